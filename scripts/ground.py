@@ -278,10 +278,10 @@ def pip_fault(said: str, root: Path) -> str:
 
 
 def last_line(text: str) -> str:
-    """The last line that says ERROR, else the last line, without its tail of spaces."""
+    """The last line that begins with "error", else the last line."""
     lines = [line.strip() for line in text.splitlines() if line.strip()] or ["no reason given"]
-    errors = [line for line in lines if line.startswith("ERROR")]
-    return (errors or lines)[-1].removeprefix("ERROR: ").rstrip(".")
+    errors = [line for line in lines if line.lower().startswith("error")]
+    return re.sub(r"^error: ", "", (errors or lines)[-1], flags=re.IGNORECASE).rstrip(".")
 
 
 def say(line: str) -> None:
