@@ -187,9 +187,7 @@ def _over_max_fits(over_max: int | None) -> bool:
 
 def _bonus_fits(bonus: Bonus | None) -> bool:
     return bonus is None or (
-        1 <= bonus.from_call <= MOST_TRICKS
-        and 0 < bonus.points <= MOST_TENTHS
-        and _over_max_fits(bonus.over_max)
+        1 <= bonus.from_call <= MOST_TRICKS and 0 < bonus.points <= MOST_TENTHS and _over_max_fits(bonus.over_max)
     )
 
 

@@ -147,9 +147,7 @@ def _evolve_hands(hands: tuple[Hand, ...], event: Event) -> tuple[Hand, ...]:
         case PackDealt():
             return event.hands
         case Played():
-            return tuple(
-                played_from(hands[seat], event) if seat == event.seat else hands[seat] for seat in SEATS
-            )
+            return tuple(played_from(hands[seat], event) if seat == event.seat else hands[seat] for seat in SEATS)
         case _:
             return hands
 
@@ -224,6 +222,4 @@ def _after_trick(table: Table, event: TrickWon) -> Table:
 
 
 def _after_scoring(table: Table, result: DealResult) -> Table:
-    return replace(
-        table, phase=Phase.BETWEEN, deals_done=result.number, totals=result.totals, last_deal=result
-    )
+    return replace(table, phase=Phase.BETWEEN, deals_done=result.number, totals=result.totals, last_deal=result)

@@ -1,0 +1,137 @@
+"""What a client knows and what it tells its screen: frozen values that cross from the network's thread to the UI's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from lanbridge.engine import DealResult, PublicEvent, Refusal, Seat, SeatView
+    from lanbridge.protocol.messages import CloseReason, RejectReason, Request, Said, Seating, TurnClock
+    from lanbridge.protocol.table_settings import TableSettings
+
+
+class Link(StrEnum):
+    """How the connection stands."""
+
+    CONNECTING = "connecting"
+    KNOCKING = "knocking"
+    """The host is being asked whether to let us in."""
+    SEATED = "seated"
+    """Welcomed: as a player or as a spectator."""
+    LOST = "lost"
+    """Broken; it is being tried again by itself."""
+    CLOSED = "closed"
+    """Over; ``Known.closed`` says why."""
+
+
+class Verdict(StrEnum):
+    """What this client found when it dealt a finished deal again (docs/fair-deal.md)."""
+
+    VERIFIED = "verified"
+    NOT_MINE = "not_verifiable_by_you"
+    BROKEN = "broken"
+
+
+class LinkProblem(StrEnum):
+    """Why nobody answered; each has its sentence."""
+
+    NO_SUCH_HOST = "no_such_host"
+    REFUSED = "refused"
+    UNREACHABLE = "unreachable"
+    TIMED_OUT = "timed_out"
+    NOT_A_TABLE = "not_a_table"
+    WRONG_TABLE = "wrong_table"
+    NOT_PERMITTED = "not_permitted"
+    HOST_KEY_CHANGED = "host_key_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """All that the screen may draw. ``rtt_ms`` is the last round trip, None before the first.
+
+    ``pending`` is the move or request sent and not answered yet; ``sheet`` the scored deals of this match;
+    ``verdicts`` by deal number; ``attempt`` the running attempt to shuffle (1 unless somebody broke one off);
+    ``closed`` why the connection ended; ``clock`` with ``clock_at``, the monotonic second at which it came.
+    """
+
+    link: Link = Link.CONNECTING
+    settings: TableSettings | None = None
+    table_id: bytes = b""
+    epoch: int = 0
+    seating: Seating | None = None
+    match: int = 0
+    seq: int = 0
+    view: SeatView | None = None
+    sheet: tuple[DealResult, ...] = ()
+    clock: TurnClock | None = None
+    clock_at: float = 0.0
+    rtt_ms: int | None = None
+    pending: Request | None = None
+    verdicts: dict[int, Verdict] = field(default_factory=dict)
+    attempt: int = 1
+    chat: tuple[Said, ...] = ()
+    closed: CloseReason | LinkProblem | None = None
+    host_version: int | None = None
+
+
+# --- notices: what has just happened, in order; each comes with the `Known` after it
+
+
+@dataclass(frozen=True, slots=True)
+class Updated:
+    """The table moved on; ``fresh`` is False for a `Welcome`: show the view at once, without animation."""
+
+    events: tuple[PublicEvent, ...]
+    view: SeatView | None
+    fresh: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChanged:
+    """Somebody came, went, sat down, got ready; or the stage changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A request was answered; ``reason`` is None when it was carried out."""
+
+    request: Request
+    reason: RejectReason | None = None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spoke:
+    """Somebody said something."""
+
+    said: Said
+
+
+@dataclass(frozen=True, slots=True)
+class LinkChanged:
+    """The connection came, broke, came back or closed."""
+
+    link: Link
+    problem: CloseReason | LinkProblem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealChecked:
+    """A finished deal was dealt again here."""
+
+    deal: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleRestarted:
+    """An attempt to shuffle was broken off; ``left_out`` are seats that did not reveal; ``mine``: our reveal was lost."""
+
+    attempt: int
+    left_out: tuple[Seat, ...]
+    mine: bool
+
+
+Notice: TypeAlias = Updated | SeatingChanged | Answered | Spoke | LinkChanged | DealChecked | ShuffleRestarted

@@ -1,0 +1,121 @@
+"""What a screen needs from below, as protocols: screens are handed these and never know who fulfils them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from lanbridge.protocol.messages import Request, Wish
+    from lanbridge.protocol.table_settings import TableSettings
+
+    from .known import Known, Notice
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """One row of the lobby. ``rtt_ms`` is None until the first answer; ``by`` lists the means, e.g. mdns, beacon.
+
+    ``addresses`` are host addresses, best first; ``switches`` are the house switches as text, empty for a plain
+    preset; ``mark`` is 1, or 2, 3 ... for further tables with an equal name.
+    """
+
+    table_id: bytes
+    epoch: int
+    name: str
+    addresses: tuple[str, ...]
+    port: int
+    preset: str
+    switches: tuple[tuple[str, str], ...]
+    humans: int
+    playing: bool
+    locked: bool
+    watch: bool
+    version: int
+    rtt_ms: int | None
+    by: tuple[str, ...]
+    fingerprint: bytes = b""
+    mark: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where to join: addresses to try, best first; ``table_id`` empty when only the address is known."""
+
+    addresses: tuple[str, ...]
+    port: int
+    table_id: bytes = b""
+    fingerprint: bytes = b""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostedTable:
+    """A table that this program hosts: where it is reached, and the code that says so (empty without IPv4)."""
+
+    target: Target
+    code: str
+    addresses: tuple[str, ...]
+
+
+class TableClient(Protocol):
+    """A seat or a place to watch at one table; lives in a thread of its own. Never blocks."""
+
+    @property
+    def known(self) -> Known:
+        """The newest knowledge."""
+
+    def poll(self) -> tuple[tuple[Notice, Known], ...]:
+        """All notices since the last call, oldest first, each with the knowledge after it."""
+
+    def request(self, request: Request) -> None:
+        """Ask for something; the ``request_id`` is set here. An `Answered` notice follows."""
+
+    def leave(self) -> None:
+        """Say good-bye and close; no notice follows."""
+
+
+class Lobby(Protocol):
+    """Looks for tables while it is open; lives in a thread of its own. Never blocks."""
+
+    def tables(self) -> tuple[FoundTable, ...]:
+        """The live tables now, in a steady order."""
+
+    def close(self) -> None:
+        """Stop looking."""
+
+
+class Network(Protocol):
+    """Everything that a screen may start."""
+
+    def look(self) -> Lobby:
+        """Open the lobby."""
+
+    def join(self, target: Target, wish: Wish, pin: str = "") -> TableClient:
+        """Join a table; failures come as notices."""
+
+    def host(self, settings: TableSettings, pin: str = "") -> HostedTable:
+        """Host a table on this laptop.
+
+        Raises:
+            HostingFailed: no table could be opened; the text key says why.
+        """
+
+    def practise(self, settings: TableSettings) -> HostedTable:
+        """Host a table on loopback that nobody else sees.
+
+        Raises:
+            HostingFailed: no table could be opened.
+        """
+
+    def stop_hosting(self) -> None:
+        """Close the hosted table in order, if there is one."""
+
+
+class HostingFailed(Exception):
+    """No table could be opened; ``key`` names the sentence for the player, ``facts`` fill it."""
+
+    def __init__(self, key: str, **facts: str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts

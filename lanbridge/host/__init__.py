@@ -1,0 +1,1 @@
+"""The table's authority: `room` decides, `server` carries bytes, `journal` remembers."""

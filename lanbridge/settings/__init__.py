@@ -1,0 +1,1 @@
+"""What this laptop keeps for its player: preferences, seat keys, statistics."""

@@ -1,0 +1,1 @@
+"""The whole game in plain text, line by line."""
