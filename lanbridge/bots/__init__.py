@@ -1,0 +1,43 @@
+"""Bots: from what a seat sees to its move. They never sleep and make no dice of their own.
+
+``choose(level, view, rng)`` is all that a table needs; the function and its arguments can be pickled.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Protocol
+
+from . import medium
+from .personas import BOT_NAMES, Persona, Temper, bot_persona
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Mapping
+
+    from lanbridge.engine import Move, SeatView
+
+__all__ = ["BOT_NAMES", "LEVELS", "Bot", "Persona", "Temper", "bot_persona", "choose"]
+
+
+class Bot(Protocol):
+    """A way of choosing a move: pure, and the same for the same view and dice."""
+
+    def __call__(self, view: SeatView, rng: random.Random) -> Move:
+        """A legal move of the viewer, whose turn it must be."""
+
+
+LEVELS: Final[Mapping[str, Bot]] = MappingProxyType(
+    {"easy": medium.choose, "medium": medium.choose, "hard": medium.choose}
+)
+"""Level name -> bot, weakest first."""
+
+
+def choose(level: str, view: SeatView, rng: random.Random) -> Move:
+    """The move of a bot of this level for the seat whose view this is.
+
+    Raises:
+        KeyError: there is no such level.
+        ValueError: it is not the viewer's turn.
+    """
+    return LEVELS[level](view, rng)

@@ -1,0 +1,42 @@
+"""The steady bot: calls by estimate, plays by rules of thumb, remembers every card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanbridge.engine import Call, Play
+
+from .estimate import best_call
+from .masks import SUIT_SHIFT, card_of
+from .policy import follow, lead
+from .position import best_of, position_of
+
+if TYPE_CHECKING:
+    import random
+
+    from lanbridge.engine import Move, SeatView
+
+    from .masks import Bits
+    from .position import Position
+
+
+def choose(view: SeatView, rng: random.Random) -> Move:  # noqa: ARG001 - every level takes dice, this one needs none
+    """The call or card of the rules of thumb.
+
+    Raises:
+        ValueError: it is not the viewer's turn.
+    """
+    position = position_of(view)
+    if position.calling:
+        return Call(best_call(position.hand, position.scheme))
+    return Play(card_of(thumb_card(position)))
+
+
+def thumb_card(position: Position) -> Bits:
+    """The card that the rules of thumb play."""
+    aim = position.scheme.aims[position.calls[position.me]][position.won[position.me]]
+    if not position.trick:
+        return lead(position.hand, position.left, aim)
+    led = position.trick[0] >> SUIT_SHIFT
+    later = 3 - len(position.trick)
+    return follow(position.hand, position.left, led, best_of(position.trick), later, aim, position.scheme)
