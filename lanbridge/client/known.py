@@ -127,7 +127,7 @@ class DealChecked:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleRestarted:
-    """An attempt to shuffle was broken off; ``left_out`` are seats that did not reveal; ``mine``: our reveal was lost."""
+    """An attempt to shuffle was broken off; ``left_out`` did not reveal; ``mine``: our own reveal was lost."""
 
     attempt: int
     left_out: tuple[Seat, ...]

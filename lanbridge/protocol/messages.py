@@ -151,7 +151,8 @@ class SeatInfo:
     """One seat as everybody may know it.
 
     ``key`` is the human's public seat key, empty for bots and empty seats; ``present`` is False while a human is
-    away; ``bot`` is the level of the bot that sits here or stands in; ``persona`` numbers the bot's face and temper.
+    away; ``bot`` is the level of the bot that sits here or stands in; ``persona`` numbers the bot's face and temper;
+    ``reserved`` is the name of the latecomer who sits down here after this deal.
     """
 
     occupant: Occupant
@@ -161,13 +162,14 @@ class SeatInfo:
     ready: bool = False
     bot: str = ""
     persona: int = 0
+    reserved: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
     """Host: who sits where, as ``you`` (seat 0-3, or None without a seat) are told it; at every change.
 
-    ``menu_seat`` holds the host's menu. ``waited_for`` are the absent seats whose turn or consent the table waits
+    ``menu_seat`` holds the host's menu, and ``menu`` says whether you do. ``waited_for`` are the absent seats whose turn or consent the table waits
     for. ``knocks`` are those who ask to be let in (number, name), told to the menu's holder alone.
     """
 
@@ -175,6 +177,7 @@ class Seating:
     seats: tuple[SeatInfo, ...]
     stage: Stage
     menu_seat: Seat | None
+    menu: bool = False
     paused: bool = False
     waited_for: tuple[Seat, ...] = ()
     spectators: tuple[str, ...] = ()
@@ -213,6 +216,18 @@ class Welcome:
 # --- play
 
 
+class Cause(StrEnum):
+    """Who made the move that an `Update` tells of."""
+
+    PLAYER = "player"
+    BOT = "bot"
+    """A bot in its own seat."""
+    AWAY = "away"
+    """A bot for a player who is away."""
+    CLOCK = "clock"
+    """A bot for a player whose time was up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Update:
     """Host: the whole redacted view and the events that led to it (state broadcast)."""
@@ -222,6 +237,7 @@ class Update:
     events: tuple[PublicEvent, ...]
     view: SeatView
     clock: TurnClock | None
+    cause: Cause = Cause.PLAYER
 
 
 @dataclass(frozen=True, slots=True)
