@@ -121,8 +121,8 @@ def unwritable(root: Path, fault: OSError) -> str:
     """The sentence for a folder that takes no files."""
     reason = fault.strerror or type(fault).__name__
     return (
-        f"The folder {root} cannot be written ({reason}): copy the project to a folder of your own "
-        f"with a gigabyte free, close programs that use its .venv, then type: {command(this_script())}"
+        f"The folder {root} cannot be written ({reason}): close programs that use its .venv, "
+        f"or copy the project to a folder of your own, then type: {command(this_script())}"
     )
 
 
@@ -258,7 +258,7 @@ def show_progress(line: str) -> None:
         return
     rest = step["rest"].strip()
     if step["verb"] == "Collecting":
-        say(f"  {rest.split(' (')[0]}")
+        say(f"  {re.split(r'[^A-Za-z0-9_.-]', rest)[0]}")
     elif step["verb"] == "Downloading" and "MB)" in rest:
         say(f"    fetching {rest.split('(')[-1].rstrip(')')}")
     elif step["verb"] == "Installing" and rest.startswith("collected packages"):
