@@ -22,7 +22,7 @@ from .events import (
 from .moves import Call, Claim, Move, Play
 from .redeals import redeal_reason
 from .refusals import IllegalMove, Reason, Refusal
-from .rules import Void
+from .rules import MOST_DEALS, Void
 from .scoring import leaders, match_winners, score_deal
 from .table import Phase, State, Table, evolve
 from .tricks import Trick, beats, legal_cards, trick_winner, winning_seat
@@ -101,7 +101,8 @@ def _explain_when_off(hand: Hand, card: Card, best: Card, trick: Trick, rules: R
 
 def _decide_call(state: State, seat: Seat, tricks: int) -> tuple[Event, ...]:
     table = state.table
-    _refuse_if(table.calls[seat] is not None, Refusal(Reason.ALREADY_CALLED))
+    on_table = table.phase in (Phase.CALLING, Phase.PLAYING)
+    _refuse_if(on_table and table.calls[seat] is not None, Refusal(Reason.ALREADY_CALLED))
     _refuse_unless_turn(table, seat)
     least, most = table.rules.min_call, table.rules.max_call
     _refuse_if(not least <= tricks <= most, Refusal(Reason.CALL_OUT_OF_RANGE, least=least, most=most))
@@ -140,6 +141,8 @@ def _end_of_deal(table: Table) -> tuple[Event, ...]:
         return ()
     result = _result(table)
     winners = match_winners(result.totals, result.number, table.rules)
+    if winners is None and result.number >= MOST_DEALS:
+        winners = leaders(result.totals)  # rules 5.5
     scored = DealScored(result)
     return (scored,) if winners is None else (scored, MatchEnded(winners, EndReason.REACHED))
 

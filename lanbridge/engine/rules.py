@@ -171,7 +171,7 @@ def _complaints(rules: Ruleset) -> list[str]:
         (_over_max_fits(rules.over_max), f"over_max must be none or 0 to {MOST_TRICKS - 1}"),
         (0 < rules.per_call <= MOST_TENTHS, "per_call must be above 0"),
         (0 <= rules.per_over <= MOST_TENTHS, "per_over must be 0 or more"),
-        (_bonus_fits(rules.bonus), f"bonus must start at 1 to {MOST_TRICKS} and pay more than 0"),
+        (_bonus_fits(rules.bonus), f"bonus must be none, or a call 1 to {MOST_TRICKS}, points above 0, over_max"),
         (_end_fits(rules.end), f"end must be open, deals 1 to {MOST_DEALS}, or a target above 0"),
     )
     return [complaint for fits, complaint in checks if not fits]
@@ -232,15 +232,15 @@ def _read_bonus(text: str) -> Bonus | None:
 def _read_redeals(text: str) -> frozenset[Redeal]:
     if text == "none":
         return frozenset()
-    return frozenset(Redeal(word) for word in text.replace(",", " ").split())
+    first, *others = text.replace(",", " ").split()
+    return frozenset({Redeal(first), *map(Redeal, others)})
 
 
 def _read_end(text: str) -> End:
-    kind, *amount = text.split()
-    if kind == EndKind.OPEN and not amount:
+    if text == EndKind.OPEN:
         return End(EndKind.OPEN)
-    (number,) = amount
-    return End(EndKind(kind), _read_number(number))
+    kind, amount = text.split()
+    return End(EndKind(kind), _read_number(amount))
 
 
 _READERS: Final = {

@@ -68,10 +68,10 @@ class Table:
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat whose turn it is (rules 2.1, 3.1); None while no move is possible."""
+        """The seat whose turn it is (rules 2.1, 3.1); None while no move is possible, as on a complete trick."""
         if self.phase is Phase.CALLING:
             return next_seat(self.dealer, self.rules.direction, 1 + self.calls_made)
-        if self.phase is Phase.PLAYING and self.trick is not None:
+        if self.phase is Phase.PLAYING and self.trick is not None and not self.trick.complete:
             return next_seat(self.trick.leader, self.rules.direction, len(self.trick.cards))
         return None
 
