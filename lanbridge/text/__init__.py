@@ -1,1 +1,41 @@
-"""Sentences in the player's language."""
+"""Sentences in the player's language: a key and its facts in, words out. Nothing here stops the program.
+
+`words` reads assets/text/<language>.toml; the other modules make whole sentences from values of the floors below.
+"""
+
+from __future__ import annotations
+
+from .call_meaning import bonus_note, call_meaning
+from .closings import close_sentence, hosting_sentence, link_sentence
+from .happenings import Names, event_sentences, seat_name
+from .languages import LANGUAGES, NATIVE_NAMES, language_of_system
+from .refusal_words import refusal_sentence, reject_sentence
+from .rules_page import Section, rules_in_one_line, rules_page, switch_phrases
+from .table_titles import preset_name, preset_title, ruleset_of, title_of
+from .words import Fact, Words
+
+__all__ = [
+    "LANGUAGES",
+    "NATIVE_NAMES",
+    "Fact",
+    "Names",
+    "Section",
+    "Words",
+    "bonus_note",
+    "call_meaning",
+    "close_sentence",
+    "event_sentences",
+    "hosting_sentence",
+    "language_of_system",
+    "link_sentence",
+    "preset_name",
+    "preset_title",
+    "refusal_sentence",
+    "reject_sentence",
+    "rules_in_one_line",
+    "rules_page",
+    "ruleset_of",
+    "seat_name",
+    "switch_phrases",
+    "title_of",
+]
