@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from . import medium
+from . import hard, medium
 from .personas import BOT_NAMES, Persona, Temper, bot_persona
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Bot(Protocol):
 
 
 LEVELS: Final[Mapping[str, Bot]] = MappingProxyType(
-    {"easy": medium.choose, "medium": medium.choose, "hard": medium.choose}
+    {"easy": medium.choose, "medium": medium.choose, "hard": hard.choose}
 )
 """Level name -> bot, weakest first."""
 

@@ -5,42 +5,52 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Final
 
-from .masks import ACE, COUNT, KING, QUEEN
+from .masks import BIT, COUNT
+from .worth import SHAPE, SIDE_SUIT, TRUMP_SUIT
 
 if TYPE_CHECKING:
     from .masks import Suits
     from .scheme import Scheme
 
-_SPREAD: Final = 1.3
-"""Standard deviation of tricks won around the estimate."""
+_HONOURS: Final = 9
+"""Bits below the jack."""
+_SIDE: Final = [SIDE_SUIT[mask >> _HONOURS][min(8, COUNT[mask])] for mask in range(BIT + 1)]
+_TRUMP: Final = [TRUMP_SUIT[mask >> _HONOURS][min(9, COUNT[mask])] for mask in range(BIT + 1)]
+
+_REACH_SPREAD: Final = 0.95
+"""Standard deviation, in tricks, with which a hand of so many expected tricks reaches a call."""
+_SPOIL_SPREAD: Final = 1.15
+"""The same for winning too many although it ducks."""
+_ALL: Final = 13
+
+_HEADED: Final = 0.94
+"""Where followers must head the trick (rules 3.2) honours fall earlier: regression slope between presets."""
 
 
 def expected_tricks(hand: Suits) -> float:
-    """The tricks that a hand of 13 cards wins on average when it tries to."""
-    spades = hand[3]
-    side = sum(_side_suit(hand[suit], COUNT[spades]) for suit in (0, 1, 2))
-    top = sum(worth for bit, worth in ((ACE, 0.55), (KING, 0.5), (QUEEN, 0.4), (512, 0.25)) if spades & bit)
-    return side + top + 0.4 * max(0, COUNT[spades] - 1)
-
-
-def _side_suit(mine: int, spades: int) -> float:
-    held = COUNT[mine]
-    worth = max(0, 3 - held) * 0.2 * min(3, spades)
-    if mine & ACE:
-        worth += 0.95 - 0.05 * max(0, held - 4)
-    if mine & KING:
-        worth += 0.65 if held > 1 else 0.2
-    if mine & QUEEN:
-        worth += 0.3 if held > 2 else 0.1  # noqa: PLR2004 - two smaller cards guard a queen
-    return worth
+    """The tricks that a hand of 13 cards wins on average when it tries for each of them."""
+    clubs, diamonds, hearts, spades = hand
+    shortest, second, _ = sorted((COUNT[clubs], COUNT[diamonds], COUNT[hearts]))
+    shape = SHAPE[5 * min(3, shortest) + min(4, second)][min(6, COUNT[spades])]
+    return (_SIDE[clubs] + _SIDE[diamonds] + _SIDE[hearts] + _TRUMP[spades] + shape) / 100
 
 
 def best_call(hand: Suits, scheme: Scheme) -> int:
     """The call with the best expected points for this hand of 13 under the scheme."""
-    tricks = expected_tricks(hand)
-    return max(range(scheme.least, scheme.most + 1), key=lambda call: _worth(call, tricks, scheme))
+    tricks = expected_tricks(hand) * (_HEADED if scheme.head else 1)
+    return max(range(scheme.least, scheme.most + 1), key=lambda call: _points(call, tricks, scheme))
 
 
-def _worth(call: int, tricks: float, scheme: Scheme) -> float:
-    made = 0.5 - 0.5 * erf((call - 0.5 - tricks) / (_SPREAD * sqrt(2)))
-    return made * scheme.score[call][call] + (1 - made) * scheme.score[call][call - 1]
+def _points(call: int, tricks: float, scheme: Scheme) -> float:
+    row = scheme.score[call]
+    limit = max((won for won in range(call, 14) if row[won] >= row[call]), default=call)
+    reached = _below((tricks - call + 0.5) / _REACH_SPREAD)
+    spoilt = _below((tricks - limit - 1) / _SPOIL_SPREAD) if limit < _ALL else 0.0
+    usual = min(limit, max(call, round(tricks)))
+    lost = row[max(0, call - 1)]
+    return (reached - spoilt) * row[usual] + (1 - reached) * lost + spoilt * row[min(_ALL, limit + 1)]
+
+
+def _below(deviations: float) -> float:
+    """The share of a normal distribution below so many standard deviations."""
+    return 0.5 + 0.5 * erf(deviations / sqrt(2))

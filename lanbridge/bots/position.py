@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from lanbridge.engine import Phase, Trick
+from lanbridge.engine import Phase, Trick, next_seat
 
 from .masks import BIT, SPADES, SUIT_SHIFT, bits_of, place_of, suits_of
 from .scheme import scheme_of
@@ -62,7 +62,7 @@ def position_of(view: SeatView) -> Position:
     direction = table.rules.direction
     order = [place_of(place, direction) for place in range(4)]
     tricks = [(place_of(trick.leader, direction), _bits(trick)) for trick in table.tricks]
-    opened = table.trick or Trick(view.viewer)
+    opened = table.trick or Trick(next_seat(table.dealer, direction))
     leader = place_of(opened.leader, direction)
     return Position(
         scheme=scheme_of(table.rules),
