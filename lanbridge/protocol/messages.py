@@ -169,8 +169,9 @@ class SeatInfo:
 class Seating:
     """Host: who sits where, as ``you`` (seat 0-3, or None without a seat) are told it; at every change.
 
-    ``menu_seat`` holds the host's menu, and ``menu`` says whether you do. ``waited_for`` are the absent seats whose turn or consent the table waits
-    for. ``knocks`` are those who ask to be let in (number, name), told to the menu's holder alone.
+    ``menu_seat`` holds the host's menu, and ``menu`` says whether you do. ``waited_for`` are the absent seats
+    whose turn or consent the table waits for. ``knocks`` are those who ask to be let in (number, name), told to
+    the menu's holder alone.
     """
 
     you: Seat | None
