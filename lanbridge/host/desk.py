@@ -1,0 +1,146 @@
+"""All that the room remembers, in one place; the modules beside it are the things that can be done with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from lanbridge.engine import Phase
+from lanbridge.protocol.messages import Cause, Stage
+
+from . import seating
+from .door import Door
+from .effects import Effect, Readvertise, RememberSeats, Send
+from .timing import Timing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lanbridge.engine import Seat, State, Viewer
+    from lanbridge.protocol.messages import Accepted, HostMessage, Rejected, Request
+    from lanbridge.protocol.table_settings import TableSettings
+
+    from .effects import ClientId
+    from .game import Game
+    from .identity import TableIdentity
+    from .seating import Chairs
+    from .shuffling import Shuffling
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who has been let in, by connection."""
+
+    client: ClientId
+    key: bytes
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """A bot's move that is waited for: the turn (match, moves made) and why a bot makes it."""
+
+    turn: tuple[int, int]
+    cause: Cause
+
+
+@dataclass
+class Desk:
+    """The table's memory. ``dice`` gives fresh random bytes (count in, bytes out); ``out`` collects effects.
+
+    ``reservations`` maps bots' seats to the keys of latecomers; ``answers`` maps a key to its last requests and
+    what they were told; ``chatter`` maps a key to the seconds of its last lines.
+    """
+
+    identity: TableIdentity
+    settings: TableSettings
+    dice: Callable[[int], bytes]
+    chairs: Chairs = seating.ALL_EMPTY
+    people: dict[ClientId, Person] = field(default_factory=dict)
+    game: Game | None = None
+    matches: int = 0
+    seq: int = 0
+    shuffling: Shuffling | None = None
+    thought: Thought | None = None
+    paused: bool = False
+    closed: bool = False
+    menu_key: bytes = b""
+    timing: Timing = field(default_factory=Timing)
+    reservations: dict[Seat, bytes] = field(default_factory=dict)
+    answers: dict[bytes, dict[int, tuple[Request, Accepted | Rejected]]] = field(default_factory=dict)
+    chatter: dict[bytes, tuple[float, ...]] = field(default_factory=dict)
+    out: list[Effect] = field(default_factory=list)
+    door: Door = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.menu_key = self.menu_key or self.identity.owner
+        self.door = Door(self.identity, self.dice)
+
+    @property
+    def match(self) -> Game:
+        """The running or last match.
+
+        Raises:
+            LookupError: there has been none; callers ask `stage` first.
+        """
+        if self.game is None:
+            message = "no match has begun"
+            raise LookupError(message)
+        return self.game
+
+    @property
+    def state(self) -> State:
+        """The state of `match`."""
+        return self.match.state
+
+    @property
+    def stage(self) -> Stage:
+        """What the table is doing."""
+        if self.game is None:
+            return Stage.WAITING
+        if self.shuffling is not None:
+            return Stage.SHUFFLING
+        return {Phase.OVER: Stage.OVER, Phase.BETWEEN: Stage.BETWEEN}.get(self.state.table.phase, Stage.PLAYING)
+
+    @property
+    def match_is_on(self) -> bool:
+        """Whether a match has begun and not ended."""
+        return self.stage not in (Stage.WAITING, Stage.OVER)
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose call or card the table waits for."""
+        return self.state.table.to_act if self.stage is Stage.PLAYING else None
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """The present turn: match number and moves made in it."""
+        return self.matches, self.state.table.moves
+
+    def viewer_of(self, person: Person) -> Viewer:
+        """The seat from which the person looks, or None."""
+        return seating.seat_of(self.chairs, person.key)
+
+    def person_with(self, key: bytes) -> Person | None:
+        """The connected person with this key."""
+        return next((person for person in self.people.values() if person.key == key), None)
+
+    def holds_menu(self, person: Person) -> bool:
+        """Whether the person may start, pause and end."""
+        return bool(self.menu_key) and person.key == self.menu_key
+
+    def set_chairs(self, chairs: Chairs) -> None:
+        """Seats have changed: remember it, and let the advertisement follow."""
+        if chairs != self.chairs:
+            self.chairs = chairs
+            self.out += [RememberSeats(chairs), Readvertise()]
+
+    def send(self, client: ClientId, message: HostMessage) -> None:
+        """To one connection."""
+        self.out.append(Send(client, message))
+
+    def broadcast(self, message: HostMessage) -> None:
+        """To everybody who has been let in."""
+        for client in self.people:
+            self.send(client, message)

@@ -1,0 +1,178 @@
+"""The door: who comes in. Signatures, PIN, knocking, and those who have been sent away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from lanbridge.protocol.errors import ProtocolError
+from lanbridge.protocol.handshake import hello_is_signed
+from lanbridge.protocol.messages import (
+    KEY_BYTES,
+    PROTOCOL_VERSION,
+    Greeting,
+    Hello,
+    Knocking,
+    PinAnswer,
+    PinChallenge,
+    Wish,
+)
+from lanbridge.protocol.messages import CloseReason as Reason
+from lanbridge.protocol.names import clean_name
+from lanbridge.protocol.pin import ENTROPY_BYTES, HostPin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lanbridge.protocol.messages import ClientMessage, HostMessage
+
+    from .effects import ClientId
+    from .identity import TableIdentity
+
+WRONG_PINS: Final = 10
+WRONG_PIN_SECONDS: Final = 3600.0
+"""After so many wrong tries in an hour, from wherever, the PIN opens nothing: 4 digits then hold for weeks."""
+MOST_KNOCKS: Final = 8
+"""People who may wait for the host's yes at once; a list that fits the host's screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody whose hello is in order, asking for a seat or to watch."""
+
+    client: ClientId
+    key: bytes
+    name: str
+    wish: Wish
+    address: str
+    pin_confirmation: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A connection that has not been let in: how it was greeted, and how far it has come."""
+
+    client: ClientId
+    address: str
+    greeting: Greeting
+    applicant: Applicant | None = None
+    pin: HostPin | None = None
+    knock: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DoorStep:
+    """What follows from a message at the door: replies, and at most one of refused, admitted, knocked."""
+
+    replies: tuple[HostMessage, ...] = ()
+    refused: Reason | None = None
+    admitted: Applicant | None = None
+    knocked: bool = False
+
+
+@dataclass
+class Door:
+    """Strangers by connection, wrong PINs by time (monotonic seconds), and who has been sent away."""
+
+    identity: TableIdentity
+    dice: Callable[[int], bytes]
+    strangers: dict[ClientId, Stranger] = field(default_factory=dict)
+    wrong_pins: tuple[float, ...] = ()
+    sent_away: frozenset[bytes | str] = frozenset()
+    last_knock: int = 0
+
+    def greet(self, client: ClientId, address: str) -> Greeting:
+        """The first message to a new connection."""
+        table, nonce = self.identity, self.dice(KEY_BYTES)
+        greeting = Greeting(PROTOCOL_VERSION, table.table_id, table.epoch, nonce, bool(table.pin))
+        self.strangers[client] = Stranger(client, address, greeting)
+        return greeting
+
+    def forget(self, client: ClientId) -> None:
+        """The connection is gone, or no longer a stranger's."""
+        self.strangers.pop(client, None)
+
+    def send_away(self, key: bytes, address: str) -> None:
+        """Neither the key nor the address comes in again; newcomers need the host's yes from now on."""
+        self.sent_away |= {key, address}
+
+    def knocks(self) -> tuple[tuple[int, str], ...]:
+        """Those who wait for the host's yes: number and name."""
+        waiting = [stranger for stranger in self.strangers.values() if stranger.knock]
+        return tuple((stranger.knock, stranger.applicant.name) for stranger in waiting if stranger.applicant)
+
+    def open_to(self, knock: int) -> Applicant | None:
+        """The one who knocks with this number, no longer a stranger; None if nobody does."""
+        for stranger in list(self.strangers.values()):
+            if stranger.knock == knock:
+                self.forget(stranger.client)
+                return stranger.applicant
+        return None
+
+    def receive(
+        self, client: ClientId, message: ClientMessage, now: float, *, known: Callable[[bytes], bool]
+    ) -> DoorStep:
+        """A stranger's message. ``known`` says whether a key has a seat here or owns the table."""
+        stranger = self.strangers.get(client)
+        step = DoorStep(refused=Reason.BAD_MESSAGE)
+        if stranger is not None and isinstance(message, Hello) and stranger.applicant is None:
+            step = self._hello(stranger, message, now, known=known)
+        elif stranger is not None and isinstance(message, PinAnswer) and stranger.pin is not None:
+            step = self._pin_answer(stranger, stranger.pin, message, now)
+        if step.refused is not None or step.admitted is not None:
+            self.forget(client)
+        return step
+
+    def _hello(self, stranger: Stranger, hello: Hello, now: float, *, known: Callable[[bytes], bool]) -> DoorStep:
+        refusal = self._refusal(stranger, hello)
+        if refusal is not None:
+            return DoorStep(refused=refusal)
+        name = clean_name(hello.name)
+        applicant = Applicant(stranger.client, hello.key, name, hello.wish, stranger.address)
+        if known(hello.key):
+            return DoorStep(admitted=applicant)
+        if {hello.key, stranger.address} & self.sent_away:
+            return DoorStep(refused=Reason.REMOVED)
+        if self.sent_away or self._pin_is_shut(now):
+            return self._let_knock(stranger, applicant)
+        if self.identity.pin:
+            return self._challenge(stranger, applicant, hello.pin_share)
+        return DoorStep(admitted=applicant)
+
+    def _refusal(self, stranger: Stranger, hello: Hello) -> Reason | None:
+        if hello.version != PROTOCOL_VERSION:
+            return Reason.VERSION
+        signed = hello_is_signed(hello, stranger.greeting, self.identity.fingerprint)
+        return None if signed else Reason.BAD_SIGNATURE
+
+    def _pin_is_shut(self, now: float) -> bool:
+        self.wrong_pins = tuple(at for at in self.wrong_pins if now - at < WRONG_PIN_SECONDS)
+        return bool(self.identity.pin) and len(self.wrong_pins) >= WRONG_PINS
+
+    def _let_knock(self, stranger: Stranger, applicant: Applicant) -> DoorStep:
+        if len(self.knocks()) >= MOST_KNOCKS:
+            return DoorStep(refused=Reason.NOT_ADMITTED)
+        self.last_knock += 1
+        waiting = replace(stranger, applicant=applicant, knock=self.last_knock)
+        self.strangers[stranger.client] = waiting
+        return DoorStep((Knocking(),), knocked=True)
+
+    def _challenge(self, stranger: Stranger, applicant: Applicant, share: bytes) -> DoorStep:
+        if not share:
+            return DoorStep(refused=Reason.PIN_NEEDED)
+        try:
+            pin = HostPin(self.identity.pin, applicant.key, self.identity.fingerprint, share, self.dice(ENTROPY_BYTES))
+        except ProtocolError as error:
+            return DoorStep(refused=error.reason)
+        self.strangers[stranger.client] = replace(stranger, applicant=applicant, pin=pin)
+        return DoorStep((PinChallenge(pin.share),))
+
+    def _pin_answer(self, stranger: Stranger, pin: HostPin, message: PinAnswer, now: float) -> DoorStep:
+        try:
+            confirmation = pin.confirm(message.confirmation)
+        except ProtocolError as error:
+            self.wrong_pins = (*self.wrong_pins, now)
+            return DoorStep(refused=error.reason)
+        if stranger.applicant is None:
+            return DoorStep(refused=Reason.BAD_MESSAGE)
+        return DoorStep(admitted=replace(stranger.applicant, pin_confirmation=confirmation))

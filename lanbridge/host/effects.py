@@ -1,0 +1,88 @@
+"""What the room wants done: values that the server carries out, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from lanbridge.engine import DealProof, Event, Seat, SeatView
+    from lanbridge.protocol.messages import CloseReason, HostMessage, SeatInfo
+
+ClientId: TypeAlias = int
+"""Number of a connection, never used twice by one server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Put the message on the client's wire."""
+
+    client: ClientId
+    message: HostMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Tell the client why and close its connection."""
+
+    client: ClientId
+    reason: CloseReason
+
+
+@dataclass(frozen=True, slots=True)
+class RememberEvents:
+    """Write these events of match ``match`` to the journal before anybody is told."""
+
+    match: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RememberProof:
+    """Write to the journal how the pack of the coming deal was made."""
+
+    match: int
+    proof: DealProof
+
+
+@dataclass(frozen=True, slots=True)
+class RememberSeats:
+    """Write to the journal who sits where."""
+
+    seats: tuple[SeatInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Let a bot of ``level`` choose for ``seat`` from its view, after a pause (milliseconds) that looks human.
+
+    ``turn`` is (match, moves made) and comes back with the answer; ``seed`` fixes the bot's dice.
+    """
+
+    turn: tuple[int, int]
+    seat: Seat
+    view: SeatView
+    level: str
+    seed: int
+    pause_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readvertise:
+    """The table's public card has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFinished:
+    """A match is over and its record is complete."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """Everybody has been told; the server may end."""
+
+
+Remember: TypeAlias = RememberEvents | RememberProof | RememberSeats
+Effect: TypeAlias = Send | Close | Remember | Think | Readvertise | MatchFinished | Shut

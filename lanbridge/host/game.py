@@ -1,0 +1,98 @@
+"""The match in progress: its state, its history and the proofs of its deals, as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lanbridge.engine import (
+    DealProof,
+    DealResult,
+    DealScored,
+    DealVoided,
+    Event,
+    MatchEnded,
+    MatchStarted,
+    PackDealt,
+    Phase,
+    State,
+    VoidReason,
+    evolve,
+    fold,
+    opened,
+)
+
+if TYPE_CHECKING:
+    from lanbridge.engine import Ruleset, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Match number ``number`` of a table (from 1). ``proofs`` has one proof for each deal begun, in order.
+
+    ``shown`` holds the places of the proofs that the table knows already (`proofs_due`).
+    """
+
+    number: int
+    state: State
+    history: tuple[Event, ...]
+    sheet: tuple[DealResult, ...] = ()
+    proofs: tuple[DealProof, ...] = ()
+    shown: frozenset[int] = frozenset()
+
+    @classmethod
+    def begin(cls, number: int, rules: Ruleset, dealer: Seat) -> Game:
+        """A new match; ``dealer`` was drawn at random (rules 1.3)."""
+        started = MatchStarted(rules, dealer)
+        return cls(number, opened(started), (started,))
+
+    @classmethod
+    def replayed(cls, number: int, history: tuple[Event, ...], proofs: tuple[DealProof, ...]) -> Game:
+        """The match that a history tells of."""
+        sheet = tuple(event.result for event in history if isinstance(event, DealScored))
+        return cls(number, fold(history), history, sheet, proofs).with_proofs_shown()
+
+    def after(self, events: tuple[Event, ...]) -> Game:
+        """The match after these events."""
+        state = self.state
+        for event in events:
+            state = evolve(state, event)
+        scored = tuple(event.result for event in events if isinstance(event, DealScored))
+        return replace(self, state=state, history=(*self.history, *events), sheet=(*self.sheet, *scored))
+
+    def with_proof(self, proof: DealProof) -> Game:
+        """The match once the pack of the coming deal is made."""
+        return replace(self, proofs=(*self.proofs, proof))
+
+    def proofs_due(self) -> tuple[DealProof, ...]:
+        """Proofs that may be shown now and have not been, in order.
+
+        A deal void because of somebody's cards keeps them to that seat (rules 6.1) until the match is over.
+        """
+        return tuple(self.proofs[index] for index in self._due_now() if index not in self.shown)
+
+    def with_proofs_shown(self) -> Game:
+        """The match once `proofs_due` have been shown."""
+        return replace(self, shown=frozenset(self._due_now()))
+
+    def _due_now(self) -> list[int]:
+        closings = [event for event in self.history if isinstance(event, DealScored | DealVoided)]
+        if self.state.table.phase is Phase.OVER:
+            return list(range(len(closings)))
+        return [index for index, event in enumerate(closings) if _may_be_shown(event)]
+
+    @property
+    def hands_dealt(self) -> PackDealt | None:
+        """The last deal with all its hands."""
+        return next((event for event in reversed(self.history) if isinstance(event, PackDealt)), None)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the match is over."""
+        return isinstance(self.history[-1], MatchEnded)
+
+
+def _may_be_shown(event: DealScored | DealVoided) -> bool:
+    if isinstance(event, DealScored):
+        return True
+    return event.reason in (VoidReason.TOO_FEW_CALLED, VoidReason.ABANDONED)

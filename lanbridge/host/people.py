@@ -1,0 +1,141 @@
+"""People: who is let in, sits down, goes away and comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lanbridge.protocol.messages import CloseReason, Occupant, Stage, Wish
+from lanbridge.protocol.table_settings import Latecomers, Watch
+
+from . import seating
+from .desk import Person
+from .effects import Close
+from .telling import show_table, tell_seating, welcome
+
+if TYPE_CHECKING:
+    from lanbridge.engine import Seat
+
+    from .desk import Desk
+    from .door import Applicant
+
+
+def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
+    """Give the applicant their seat back, or a free one, or a place to watch; or say why not."""
+    seat = seating.seat_of(desk.chairs, applicant.key)
+    refusal = _refusal(desk, applicant) if seat is None else None
+    if refusal is not None:
+        desk.out.append(Close(applicant.client, refusal))
+        return
+    person = _enter(desk, applicant)
+    if seat is not None:
+        _come_back(desk, seat, person, now)
+    elif applicant.wish is Wish.SEAT:
+        _find_seat(desk, person)
+    welcome(desk, person, now, applicant.pin_confirmation)
+    tell_seating(desk)
+
+
+def _refusal(desk: Desk, applicant: Applicant) -> CloseReason | None:
+    if applicant.wish is Wish.WATCH:
+        return CloseReason.NO_SPECTATORS if desk.settings.watch is Watch.NONE else None
+    return CloseReason.FULL if seating.free_seat(desk.chairs) is None else None
+
+
+def _enter(desk: Desk, applicant: Applicant) -> Person:
+    older = desk.person_with(applicant.key)
+    if older is not None:
+        del desk.people[older.client]
+        desk.out.append(Close(older.client, CloseReason.REPLACED))
+    person = Person(applicant.client, applicant.key, _free_name(desk, applicant), applicant.address)
+    desk.people[applicant.client] = person
+    return person
+
+
+def _free_name(desk: Desk, applicant: Applicant) -> str:
+    others = [person.name for person in desk.people.values() if person.key != applicant.key]
+    others += [chair.name for chair in desk.chairs if chair.key != applicant.key and chair.name]
+    return seating.marked_name(applicant.name, others)
+
+
+def _come_back(desk: Desk, seat: Seat, person: Person, now: float) -> None:
+    desk.set_chairs(seating.back(desk.chairs, seat, person.name))
+    desk.timing.came_back(seat, now)
+    if desk.to_act == seat:
+        desk.thought = None  # the bot that stood in gives the turn back, whatever it has found
+
+
+def _find_seat(desk: Desk, person: Person) -> None:
+    seat = seating.free_seat(desk.chairs)
+    if seat is None:
+        return
+    if may_sit_now(desk):
+        sit(desk, seat, person)
+    else:
+        reserve(desk, seat, person)
+
+
+def may_sit_now(desk: Desk) -> bool:
+    """Whether a latecomer gets a bot's seat at once."""
+    at_once = desk.settings.latecomers is Latecomers.AT_ONCE
+    return not desk.match_is_on or desk.stage is Stage.BETWEEN or (at_once and desk.stage is Stage.PLAYING)
+
+
+def sit(desk: Desk, seat: Seat, person: Person) -> None:
+    """Give the seat to the person; the first to sit at a table without an owner gets its menu."""
+    desk.set_chairs(seating.seated(desk.chairs, seat, person.key, person.name))
+    desk.reservations.pop(seat, None)
+    desk.menu_key = desk.menu_key or person.key
+    if desk.game is not None and desk.to_act == seat:
+        desk.thought = None
+
+
+def reserve(desk: Desk, seat: Seat, person: Person) -> None:
+    """Promise the bot's seat to the person after this deal; an earlier promise to them is dropped."""
+    drop_reservations(desk, person.key)
+    desk.reservations[seat] = person.key
+    desk.set_chairs(seating.with_reservation(desk.chairs, seat, person.name))
+
+
+def drop_reservations(desk: Desk, key: bytes) -> None:
+    """The person with this key no longer waits for a seat."""
+    for seat in [seat for seat, waiting in desk.reservations.items() if waiting == key]:
+        del desk.reservations[seat]
+        desk.set_chairs(seating.with_reservation(desk.chairs, seat, ""))
+
+
+def stand_up(desk: Desk, seat: Seat, now: float) -> None:
+    """The seat is given up: a bot plays on during a match, else it is empty."""
+    person = desk.person_with(desk.chairs[seat].key)
+    desk.timing.away_since.pop(seat, None)
+    chairs = seating.with_chair(desk.chairs, seat, seating.EMPTY)
+    if desk.game is not None and desk.match_is_on:
+        chairs = seating.with_bot(chairs, seat, desk.settings.bots, desk.matches + seat)
+    desk.set_chairs(chairs)
+    if person is not None:
+        show_table(desk, person, now)
+
+
+def go_away(desk: Desk, person: Person, now: float, *, in_order: bool) -> None:
+    """The person's connection is gone; during a match the seat stays theirs."""
+    desk.people.pop(person.client, None)
+    drop_reservations(desk, person.key)
+    seat = desk.viewer_of(person)
+    if seat is not None and desk.match_is_on:
+        desk.set_chairs(seating.away(desk.chairs, seat))
+        desk.timing.went_away(seat, now, in_order=in_order)
+    elif seat is not None:
+        stand_up(desk, seat, now)
+    _hand_on_the_menu(desk, person)
+    tell_seating(desk)
+
+
+def _hand_on_the_menu(desk: Desk, person: Person) -> None:
+    if not desk.holds_menu(person) or person.key == desk.identity.owner:
+        return
+    heirs = seating.present_humans(desk.chairs)
+    desk.menu_key = desk.chairs[heirs[0]].key if heirs else b""
+
+
+def is_taken(desk: Desk, seat: Seat) -> bool:
+    """Whether the seat belongs to a person or is promised to one."""
+    return desk.chairs[seat].occupant is Occupant.HUMAN or seat in desk.reservations

@@ -1,0 +1,238 @@
+"""Requests: what people ask the table for. Each is answered; a repeated one gets its first answer again."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Final
+
+from lanbridge.engine import IllegalMove, Refusal
+from lanbridge.protocol.messages import (
+    Accepted,
+    Admit,
+    Cause,
+    ChangeSettings,
+    CloseReason,
+    CloseTable,
+    LeaveSeat,
+    NextDeal,
+    Occupant,
+    Pause,
+    Rejected,
+    RejectReason,
+    RemovePlayer,
+    Request,
+    Said,
+    Say,
+    SetReady,
+    SettingsChanged,
+    Stage,
+    StartMatch,
+    StopMatch,
+    SubmitMove,
+    TakeSeat,
+)
+
+from . import dealing, matches, people, seating, turns
+from .desk import Desk, Person
+from .effects import Close, Readvertise
+from .telling import show_table, tell_seating
+
+ANSWERS_KEPT: Final = 32
+"""Last answers remembered for each key: far more than one client can have open at once."""
+CHAT_LINES: Final = 6
+CHAT_SECONDS: Final = 6.0
+"""At most so many lines in so many seconds from one person: faster than anybody talks."""
+
+
+class Refused(Exception):
+    """The request is not carried out; nothing has changed."""
+
+    def __init__(self, reason: RejectReason, refusal: Refusal | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.refusal = refusal
+
+
+def answer(desk: Desk, person: Person, request: Request, now: float) -> None:
+    """Carry out the request if it may be, and tell the one who asked."""
+    kept = desk.answers.setdefault(person.key, {})
+    earlier = kept.get(request.request_id)
+    if earlier is not None and earlier[0] == request:
+        desk.send(person.client, earlier[1])
+        return
+    reply = _tried(desk, person, request, now)
+    _keep(desk, person, request, reply)
+    desk.send(person.client, reply)
+
+
+def _tried(desk: Desk, person: Person, request: Request, now: float) -> Accepted | Rejected:
+    try:
+        _carry_out(request, desk, person, now)
+    except Refused as refused:
+        return Rejected(request.request_id, refused.reason, refused.refusal)
+    return Accepted(request.request_id)
+
+
+def _keep(desk: Desk, person: Person, request: Request, reply: Accepted | Rejected) -> None:
+    kept = desk.answers.setdefault(person.key, {})
+    kept[request.request_id] = (request, reply)
+    while len(kept) > ANSWERS_KEPT:
+        del kept[next(iter(kept))]
+
+
+def _require(met: bool, reason: RejectReason) -> None:  # noqa: FBT001 - reads as a sentence at every call
+    if not met:
+        raise Refused(reason)
+
+
+@singledispatch
+def _carry_out(request: object, desk: Desk, person: Person, now: float) -> None:
+    raise TypeError(request, desk, person, now)
+
+
+@_carry_out.register
+def _submit_move(request: SubmitMove, desk: Desk, person: Person, now: float) -> None:
+    seat = desk.viewer_of(person)
+    if seat is None:
+        raise Refused(RejectReason.NO_SEAT)
+    _require(desk.game is not None, RejectReason.NO_MATCH)
+    _require(not desk.paused, RejectReason.PAUSED)
+    _require(request.turn == desk.state.table.moves, RejectReason.STALE)
+    try:
+        matches.play(desk, seat, request.move, Cause.PLAYER, now)
+    except IllegalMove as illegal:
+        raise Refused(RejectReason.ILLEGAL, illegal.refusal) from None
+
+
+@_carry_out.register
+def _take_seat(request: TakeSeat, desk: Desk, person: Person, now: float) -> None:
+    seat, mine = request.seat, desk.viewer_of(person)
+    _require(not people.is_taken(desk, seat), RejectReason.SEAT_TAKEN)
+    _require(mine is None or not desk.match_is_on, RejectReason.MATCH_ON)
+    if not people.may_sit_now(desk):
+        people.reserve(desk, seat, person)
+    else:
+        if mine is not None:
+            people.stand_up(desk, mine, now)
+        people.sit(desk, seat, person)
+        show_table(desk, person, now)
+    tell_seating(desk)
+
+
+@_carry_out.register
+def _leave_seat(request: LeaveSeat, desk: Desk, person: Person, now: float) -> None:
+    del request
+    seat = desk.viewer_of(person)
+    if seat is None:
+        people.drop_reservations(desk, person.key)
+    else:
+        people.stand_up(desk, seat, now)
+        dealing.shuffle_without_the_absent(desk, now)
+    tell_seating(desk)
+
+
+@_carry_out.register
+def _set_ready(request: SetReady, desk: Desk, person: Person, now: float) -> None:
+    del now
+    seat = desk.viewer_of(person)
+    if seat is None:
+        raise Refused(RejectReason.NO_SEAT)
+    _require(desk.stage in (Stage.WAITING, Stage.BETWEEN, Stage.OVER), RejectReason.NOT_NOW)
+    desk.set_chairs(seating.with_ready(desk.chairs, (seat,), ready=request.ready))
+    tell_seating(desk)
+
+
+@_carry_out.register
+def _say(request: Say, desk: Desk, person: Person, now: float) -> None:
+    _require(bool(request.text) != bool(request.phrase), RejectReason.NOT_NOW)
+    recent = tuple(at for at in desk.chatter.get(person.key, ()) if now - at < CHAT_SECONDS)
+    _require(len(recent) < CHAT_LINES, RejectReason.TOO_OFTEN)
+    desk.chatter[person.key] = (*recent, now)
+    desk.broadcast(Said(desk.viewer_of(person), person.name, request.text, request.phrase))
+
+
+# --- the host's menu
+
+
+def _require_menu(desk: Desk, person: Person) -> None:
+    _require(desk.holds_menu(person), RejectReason.HOST_ONLY)
+
+
+@_carry_out.register
+def _start_match(request: StartMatch, desk: Desk, person: Person, now: float) -> None:
+    del request
+    _require_menu(desk, person)
+    _require(not desk.match_is_on, RejectReason.MATCH_ON)
+    dealing.begin_match(desk, now)
+
+
+@_carry_out.register
+def _next_deal(request: NextDeal, desk: Desk, person: Person, now: float) -> None:
+    del request
+    _require_menu(desk, person)
+    _require(desk.stage is Stage.BETWEEN and not desk.paused, RejectReason.NOT_NOW)
+    dealing.open_shuffle(desk, now)
+
+
+@_carry_out.register
+def _stop_match(request: StopMatch, desk: Desk, person: Person, now: float) -> None:
+    del request
+    _require_menu(desk, person)
+    _require(desk.match_is_on, RejectReason.NO_MATCH)
+    matches.end_match(desk, now)
+
+
+@_carry_out.register
+def _pause(request: Pause, desk: Desk, person: Person, now: float) -> None:
+    _require_menu(desk, person)
+    _require(desk.match_is_on, RejectReason.NO_MATCH)
+    if request.paused and not desk.paused:
+        turns.pause(desk, now)
+    elif desk.paused and not request.paused:
+        turns.go_on(desk, now)
+
+
+@_carry_out.register
+def _remove_player(request: RemovePlayer, desk: Desk, person: Person, now: float) -> None:
+    _require_menu(desk, person)
+    _require(desk.stage is not Stage.PLAYING and desk.stage is not Stage.SHUFFLING, RejectReason.BETWEEN_DEALS_ONLY)
+    chair = desk.chairs[request.seat]
+    _require(chair.occupant is Occupant.HUMAN and chair.key != person.key, RejectReason.NOT_NOW)
+    removed = desk.person_with(chair.key)
+    people.stand_up(desk, request.seat, now)
+    desk.door.send_away(chair.key, removed.address if removed is not None else "")
+    if removed is not None:
+        del desk.people[removed.client]
+        desk.out.append(Close(removed.client, CloseReason.REMOVED))
+    tell_seating(desk)
+
+
+@_carry_out.register
+def _change_settings(request: ChangeSettings, desk: Desk, person: Person, now: float) -> None:
+    del now
+    _require_menu(desk, person)
+    _require(not desk.match_is_on, RejectReason.MATCH_ON)
+    _require(request.settings.locked == bool(desk.identity.pin), RejectReason.BAD_SETTINGS)
+    desk.settings = request.settings
+    desk.broadcast(SettingsChanged(request.settings))
+    desk.out.append(Readvertise())
+
+
+@_carry_out.register
+def _admit(request: Admit, desk: Desk, person: Person, now: float) -> None:
+    _require_menu(desk, person)
+    applicant = desk.door.open_to(request.knock)
+    if applicant is None:
+        raise Refused(RejectReason.NOT_NOW)
+    if request.admitted:
+        people.let_in(desk, applicant, now)
+    else:
+        desk.out.append(Close(applicant.client, CloseReason.NOT_ADMITTED))
+        tell_seating(desk)
+
+
+@_carry_out.register
+def _close_table(request: CloseTable, desk: Desk, person: Person, now: float) -> None:
+    del request, now
+    _require_menu(desk, person)
+    desk.closed = True
