@@ -1,1 +1,34 @@
-"""What this laptop keeps for its player: preferences, seat keys, statistics."""
+"""What this laptop keeps: preferences, profiles, statistics, tables it knew, logs. Nothing damaged stops the start."""
+
+from __future__ import annotations
+
+from .logs import start_logging
+from .places import Places, default_name
+from .preferences import Motion, Preferences, load_preferences, save_preferences
+from .profiles import Profile, ProfileBusy, open_profile
+from .remembered import RememberedTable, forget_table, load_tables, remember_table, table_to_return_to
+from .safe_files import CannotSave
+from .statistics import MatchOutcome, Tally, load_statistics, note_match
+
+__all__ = [
+    "CannotSave",
+    "MatchOutcome",
+    "Motion",
+    "Places",
+    "Preferences",
+    "Profile",
+    "ProfileBusy",
+    "RememberedTable",
+    "Tally",
+    "default_name",
+    "forget_table",
+    "load_preferences",
+    "load_statistics",
+    "load_tables",
+    "note_match",
+    "open_profile",
+    "remember_table",
+    "save_preferences",
+    "start_logging",
+    "table_to_return_to",
+]
