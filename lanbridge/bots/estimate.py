@@ -37,7 +37,12 @@ def expected_tricks(hand: Suits) -> float:
 
 def best_call(hand: Suits, scheme: Scheme) -> int:
     """The call with the best expected points for this hand of 13 under the scheme."""
-    tricks = expected_tricks(hand) * (_HEADED if scheme.head else 1)
+    return call_for(expected_tricks(hand), scheme)
+
+
+def call_for(expected: float, scheme: Scheme) -> int:
+    """The call with the best expected points for a hand worth ``expected`` tricks."""
+    tricks = expected * (_HEADED if scheme.head else 1)
     return max(range(scheme.least, scheme.most + 1), key=lambda call: _points(call, tricks, scheme))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from lanbridge.engine import Move, SeatView
 
-    from .masks import Bits
+    from .masks import Bits, Suits
     from .position import Position
 
 
@@ -29,14 +29,18 @@ def choose(view: SeatView, rng: random.Random) -> Move:  # noqa: ARG001 - every 
     position = position_of(view)
     if position.calling:
         return Call(best_call(position.hand, position.scheme))
-    return Play(card_of(thumb_card(position)))
+    return Play(card_of(thumb_card(position, position.left, aim_of(position))))
 
 
-def thumb_card(position: Position) -> Bits:
-    """The card that the rules of thumb play."""
-    aim = position.scheme.aims[position.calls[position.me]][position.won[position.me]]
+def aim_of(position: Position) -> int:
+    """What the seat is after now: HUNGRY or DUCK."""
+    return position.scheme.aims[position.calls[position.me]][position.won[position.me]]
+
+
+def thumb_card(position: Position, left: Suits, aim: int) -> Bits:
+    """The card that the rules of thumb play for a seat that takes ``left`` to be the cards not yet played."""
     if not position.trick:
-        return lead(position.hand, position.left, aim)
+        return lead(position.hand, left, aim)
     led = position.trick[0] >> SUIT_SHIFT
     later = 3 - len(position.trick)
-    return follow(position.hand, position.left, led, best_of(position.trick), later, aim, position.scheme)
+    return follow(position.hand, left, led, best_of(position.trick), later, aim, position.scheme)
