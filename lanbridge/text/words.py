@@ -89,12 +89,12 @@ class Words:
     def _text(self, language: str, key: str, facts: dict[str, Fact]) -> str | None:
         entry = catalogue(language).get(key)
         if entry is None:
-            _complain_once(language, key, "missing")
+            complain_once(language, key, "missing")
             return None
         text = entry if isinstance(entry, str) else _plural(language, entry, facts.get("count"))
         unknown = {name for name, _ in _PLACE.findall(text)} - facts.keys()
         if unknown or "{" in _PLACE.sub("", text):
-            _complain_once(language, key, f"placeholder {', '.join(sorted(unknown)) or 'is broken'}")
+            complain_once(language, key, f"placeholder {', '.join(sorted(unknown)) or 'is broken'}")
             return None if language != ENGLISH else self._filled(text, facts)
         return self._filled(text, facts)
 
@@ -156,5 +156,6 @@ def _digits(language: str) -> dict[int, int]:
 
 
 @cache
-def _complain_once(language: str, key: str, complaint: str) -> None:
+def complain_once(language: str, key: str, complaint: str) -> None:
+    """One line in the log for each text that cannot be used, however often it is asked for."""
     LOG.warning("text %s in %s: %s", key, language, complaint)
