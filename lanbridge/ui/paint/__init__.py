@@ -1,0 +1,1 @@
+"""Drawing: decides nothing. Scenes use `canvas.Canvas`, whose every length is in logical units."""
