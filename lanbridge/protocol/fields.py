@@ -135,7 +135,14 @@ def only(kind: Kind[T], says: str, fits: Callable[[T], bool]) -> Kind[T]:
 
 
 def record(make: type[T], **fields: Kind[Any]) -> Record[T]:
-    """A frozen class as the list of its fields, which are named here in the order of the class."""
+    """A frozen class as the list of its fields.
+
+    Raises:
+        TypeError: the fields are not those of the class, in their order.
+    """
+    declared: Any = make
+    if tuple(fields) != declared.__match_args__:
+        raise TypeError(f"{make.__name__} has other fields: {declared.__match_args__}")
     kinds = tuple(fields.values())
     names = tuple(fields)
 

@@ -74,6 +74,8 @@ def cards(most: int) -> Kind[Hand]:
     says = f"bin of 0-{most} different cards"
 
     def write(hand: Hand) -> object:
+        if len(set(hand)) < len(hand) or len(hand) > most:
+            raise bad_message(f"expected {says}")
         return bytes(card.index for card in hand)
 
     def read(value: object) -> Hand:

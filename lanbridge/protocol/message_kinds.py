@@ -79,6 +79,7 @@ SEAT_INFO: Final = record(
     ready=FLAG,
     bot=_WORD,
     persona=whole(0, MOST_PERSONA),
+    reserved=_NAME,
 )
 
 
@@ -98,6 +99,7 @@ SEATING: Final = record(
     seats=many(SEAT_INFO, 4, 4),
     stage=word(m.Stage),
     menu_seat=optional(SEAT),
+    menu=FLAG,
     paused=FLAG,
     waited_for=SEATS_RISING,
     spectators=many(_NAME, 0, MOST_SPECTATORS),
@@ -175,7 +177,15 @@ HOST_CODES: Final[Mapping[int, Record[Any]]] = {
     10: record(m.Closing, reason=word(m.CloseReason), version=_VERSION),
     40: SEATING,
     41: record(m.SettingsChanged, settings=SETTINGS),
-    42: record(m.Update, seq=COUNT, match=COUNT, events=many(EVENT, 0, MOST_EVENTS), view=VIEW, clock=optional(CLOCK)),
+    42: record(
+        m.Update,
+        seq=COUNT,
+        match=COUNT,
+        events=many(EVENT, 0, MOST_EVENTS),
+        view=VIEW,
+        clock=optional(CLOCK),
+        cause=word(m.Cause),
+    ),
     43: record(m.Accepted, request_id=COUNT),
     44: record(m.Rejected, request_id=COUNT, reason=word(m.RejectReason), refusal=optional(REFUSAL)),
     45: record(m.Said, seat=optional(SEAT), name=_NAME, text=text(m.TEXT_CHARACTERS), phrase=_WORD),
