@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 VERSION: Final = "1"
 NOTHING: Final = "-"
 SEALED: Final = "sealed"
+"""A secret that was never shown."""
+MISSING: Final = "missing"
+"""A commitment that never came."""
 UNFINISHED: Final = "unfinished"
 KEPT_TAGS: Final = ("LanBridge", "Table", "Preset", "Switches", "Dealer", "Result")
 """Tags that a record writes of itself; free tags may not bear these names."""

@@ -23,7 +23,7 @@ from .events import (
     VoidReason,
 )
 from .presets import preset_named
-from .record_notation import KEPT_TAGS, NOTHING, SEALED, VERSION, result_text, tenths_of
+from .record_notation import KEPT_TAGS, MISSING, NOTHING, SEALED, VERSION, result_text, tenths_of
 from .record_values import LONGEST_RECORD, LONGEST_TAG, MOST_TAGS, Dealing, InvalidRecord, Record
 from .rules import InvalidRuleset, Ruleset
 from .shuffle import HOST, DealName, DealProof, Share
@@ -131,6 +131,10 @@ def _switched(rules: Ruleset, text: str) -> Ruleset:
     return rules.changed(**{name: value for name, _, value in pairs})
 
 
+def _bytes_of(text: str) -> bytes:
+    return b"" if text in (MISSING, SEALED) else bytes.fromhex(text)
+
+
 def _check_result(tags: Mapping[str, _Tag], events: Sequence[Event]) -> None:
     told = _needed(tags, "Result", ".*", "the result")
     if told.value != result_text(events):
@@ -194,8 +198,8 @@ class _BodyReader:
         if not self._attempts:
             raise _Wrong("a share belongs to an attempt")
         participant = HOST if found[1] == "host" else int(found[1])
-        secret = b"" if found[3] == SEALED else bytes.fromhex(found[3])
-        self._attempts[-1][2].append(Share(participant, bytes.fromhex(found[2]), secret))
+        commitment, secret = map(_bytes_of, found.group(2, 3))
+        self._attempts[-1][2].append(Share(participant, commitment, secret))
 
     def read_dealer(self, found: re.Match[str]) -> None:
         self._close_dealing()
@@ -267,7 +271,7 @@ _LINES: Final[Mapping[str, tuple[re.Pattern[str], Callable[[_BodyReader, re.Matc
         ("Attempt", r"Attempt (\d{1,4}) (given up|dealt)", _BodyReader.read_attempt),
         (
             "Share",
-            rf"Share ([0-3]|host) commitment ([0-9a-f]{{64}}) secret ([0-9a-f]{{64}}|{SEALED})",
+            rf"Share ([0-3]|host) commitment ([0-9a-f]{{64}}|{MISSING}) secret ([0-9a-f]{{64}}|{SEALED})",
             _BodyReader.read_share,
         ),
         ("Dealer", r"Dealer ([0-3])", _BodyReader.read_dealer),

@@ -31,7 +31,8 @@ class InvalidRecord(ValueError):
 class Dealing:
     """How one deal came about: its proof, and the attempts that were given up before it.
 
-    A secret that was never shown is empty bytes. ``proof`` is None where nobody committed to anything.
+    A secret that was never shown is empty bytes, so is a commitment that never came.
+    ``proof`` is None where nobody committed to anything.
     """
 
     proof: DealProof | None = None

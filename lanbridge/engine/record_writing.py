@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from .cards import SEATS
 from .events import (
@@ -20,6 +20,7 @@ from .events import (
 )
 from .presets import house_switches
 from .record_notation import (
+    MISSING,
     SEALED,
     VERSION,
     hand_text,
@@ -114,6 +115,8 @@ class _Scribe:
                 yield from ("", f"End {event.reason}, won by {numbers_text(event.winners)}")
             case MatchStarted():
                 return  # the tags have said it
+            case _:
+                assert_never(event)
 
     def _gather(self, opening: str, word: str) -> Iterator[str]:
         if not (self._gathered and self._gathered[0].startswith(opening[:5])):
@@ -153,8 +156,8 @@ def _attempt_lines(proof: DealProof, outcome: str) -> Iterator[str]:
 
 
 def _share_line(share: Share) -> str:
-    secret = share.secret.hex() or SEALED
-    return f"Share {participant_text(share.participant)} commitment {share.commitment.hex()} secret {secret}"
+    who, commitment = participant_text(share.participant), share.commitment.hex() or MISSING
+    return f"Share {who} commitment {commitment} secret {share.secret.hex() or SEALED}"
 
 
 def _score_line(result: DealResult) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, assert_never
 
 Tenths: TypeAlias = int
 """Points in whole tenths of a point; every total is kept so (rules 4)."""
@@ -199,6 +199,8 @@ def _end_fits(end: End) -> bool:
             return 1 <= end.amount <= MOST_DEALS
         case EndKind.TARGET:
             return 1 <= end.amount <= MOST_TENTHS
+        case _:
+            assert_never(end.kind)
 
 
 def _read_switch(name: str, text: str) -> object:

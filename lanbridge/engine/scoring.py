@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from .rules import EndKind, Fail, Ruleset, Tenths
 
@@ -62,6 +62,8 @@ def match_winners(totals: Sequence[Tenths], deals_done: int, rules: Ruleset) -> 
             return leaders(totals) if deals_done >= rules.end.amount else None
         case EndKind.TARGET:
             return _target_winners(totals, rules.end.amount)
+        case _:
+            assert_never(rules.end.kind)
 
 
 def _target_winners(totals: Sequence[Tenths], target: Tenths) -> tuple[Seat, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from .cards import TRUMPS, Card, Hand, Seat, Suit
 from .rules import CannotWin, Direction, Head, Ruleset, Void
@@ -106,3 +106,5 @@ def _legal_when_off(held: Hand, best: Card, rules: Ruleset) -> Hand:
         case Void.MUST_WIN:
             wasted = spades if rules.cannot_win is CannotWin.MUST_WASTE else ()
             return _winners(spades, best) or wasted or held
+        case _:
+            assert_never(rules.void)
