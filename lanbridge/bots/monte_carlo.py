@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from .masks import Bits, Suits
     from .position import Position
+    from .scheme import Scheme
 
 _CALL_SPREAD: Final = 1.2
 """Tricks by which a seat's call strays from our estimate of its hand."""
@@ -55,10 +56,13 @@ def _likelihood(position: Position, hands: list[Suits]) -> float:
     return exp(-off / (2 * _CALL_SPREAD**2)) + 1e-9
 
 
-def judge_cards(position: Position, rng: random.Random, count: int) -> list[Judged]:
-    """Each distinct legal card with its prospects over ``count`` worlds, best first."""
+def judge_cards(position: Position, rng: random.Random, count: int, *, even_if_forced: bool = False) -> list[Judged]:
+    """Each distinct legal card with its prospects over ``count`` worlds, best first.
+
+    A lone card is not judged unless asked for: its points and chance are then 0.
+    """
     options = candidates(position)
-    if len(options) == 1:
+    if len(options) == 1 and not even_if_forced:
         return [Judged(options[0], 0.0, 0.0)]
     return judge_in(position, options, fitting_worlds(position, rng, count))
 
@@ -91,11 +95,12 @@ def _judged(option: int, tally: list[int], row: list[int]) -> Judged:
     return Judged(option, points, made)
 
 
-def judge_calls(position: Position, rng: random.Random, count: int) -> list[Judged]:
-    """Calls near the estimate with their prospects over ``count`` worlds, best first."""
+def judge_calls(position: Position, rng: random.Random, count: int, also: int | None = None) -> list[Judged]:
+    """Calls near the estimate, and ``also`` if given, with their prospects over ``count`` worlds, best first."""
     scheme, me = position.scheme, position.me
-    near = best_call(position.hand, scheme)
-    options = [call for call in range(near - 1, near + 3) if scheme.least <= call <= scheme.most]
+    options = _calls_near(best_call(position.hand, scheme), scheme)
+    if also is not None and also not in options:
+        options.append(also)
     tallies = [[0] * 14 for _ in options]
     for hands in fitting_worlds(position, rng, count):
         calls = [
@@ -109,3 +114,7 @@ def judge_calls(position: Position, rng: random.Random, count: int) -> list[Judg
             tally[play_out(copies, [BIT] * 4, [0] * 4, aims, position.leader, [], scheme)[me]] += 1
     judged = [_judged(option, tally, scheme.score[option]) for option, tally in zip(options, tallies, strict=True)]
     return sorted(judged, key=lambda each: -each.points)
+
+
+def _calls_near(call: int, scheme: Scheme) -> list[int]:
+    return [near for near in range(call - 1, call + 3) if scheme.least <= near <= scheme.most]
