@@ -6,9 +6,19 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from lanbridge.protocol.messages import Cause
+
 if TYPE_CHECKING:
     from lanbridge.engine import DealResult, PublicEvent, Refusal, Seat, SeatView
-    from lanbridge.protocol.messages import CloseReason, RejectReason, Request, Said, Seating, TurnClock
+    from lanbridge.protocol.messages import (
+        CloseReason,
+        HandsShown,
+        RejectReason,
+        Request,
+        Said,
+        Seating,
+        TurnClock,
+    )
     from lanbridge.protocol.table_settings import TableSettings
 
 
@@ -53,7 +63,8 @@ class Known:
 
     ``pending`` is the move or request sent and not answered yet; ``sheet`` the scored deals of this match;
     ``verdicts`` by deal number; ``attempt`` the running attempt to shuffle (1 unless somebody broke one off);
-    ``closed`` why the connection ended; ``clock`` with ``clock_at``, the monotonic second at which it came.
+    ``hands_shown`` the last finished deal, for spectators who may see it; ``closed`` why the connection broke or
+    ended; ``clock`` with ``clock_at``, the monotonic second at which it came.
     """
 
     link: Link = Link.CONNECTING
@@ -74,6 +85,7 @@ class Known:
     chat: tuple[Said, ...] = ()
     closed: CloseReason | LinkProblem | None = None
     host_version: int | None = None
+    hands_shown: HandsShown | None = None
 
 
 # --- notices: what has just happened, in order; each comes with the `Known` after it
@@ -81,11 +93,15 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Updated:
-    """The table moved on; ``fresh`` is False for a `Welcome`: show the view at once, without animation."""
+    """The table moved on; ``fresh`` is False for a `Welcome`: show the view at once, without animation.
+
+    ``cause`` says who made the move.
+    """
 
     events: tuple[PublicEvent, ...]
     view: SeatView | None
     fresh: bool = True
+    cause: Cause = Cause.PLAYER
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""A program that takes a seat and plays by itself, over the same wire as everybody else (`join --bot`, the lab)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import TypeAlias
+
+from lanbridge.engine import MatchEnded, Move, SeatView
+from lanbridge.protocol.messages import Request, SetReady, Stage, SubmitMove
+
+from .dial import Clock
+from .known import Answered, Known, Link, Notice, Updated
+from .link import Link as Wire
+from .ports import Target
+from .session import Session
+
+Choose: TypeAlias = Callable[[SeatView], Move]
+Watcher: TypeAlias = Callable[[Notice, Known], None]
+
+
+def say_ready(known: Known) -> Request | None:
+    """The request that tells the table we are ready, if it waits for us to say so."""
+    seating = known.seating
+    if seating is None or seating.you is None or seating.stage not in (Stage.WAITING, Stage.BETWEEN):
+        return None
+    return None if seating.seats[seating.you].ready else SetReady(0, ready=True)
+
+
+def must_move(known: Known) -> bool:
+    """Whether the table waits for our call or card and we have not answered yet."""
+    playing = known.seating is not None and known.seating.stage is Stage.PLAYING and not known.seating.paused
+    return playing and known.link is Link.SEATED and known.view is not None and known.view.my_turn
+
+
+class BotPlayer:
+    """Plays ``session`` with ``choose`` until the match ends or the connection is closed for good.
+
+    ``choose`` runs in a worker thread, so that thinking never stops the heartbeat. ``watch`` hears every notice.
+    """
+
+    def __init__(
+        self, session: Session, choose: Choose, *, clock: Clock, dice: Callable[[], float], watch: Watcher | None = None
+    ) -> None:
+        self._session, self._choose, self._watch = session, choose, watch
+        self._news = asyncio.Event()
+        self._wire = Wire(session, clock=clock, dice=dice, changed=self._news.set, find=_stay)
+        self._ended = False
+        self._refused = False
+
+    async def run(self) -> Known:
+        """What is known at the end. The seat is given up by a good-bye."""
+        wire = asyncio.create_task(self._wire.run())
+        wire.add_done_callback(lambda _: self._news.set())
+        try:
+            while not (self._ended or wire.done()):
+                await self._news.wait()
+                self._news.clear()
+                await self._react()
+            known = self._session.known
+            self._wire.leave()
+            return known
+        finally:
+            wire.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await wire
+
+    async def _react(self) -> None:
+        for notice, known in self._session.take_notices():
+            self._hear(notice)
+            if self._watch is not None:
+                self._watch(notice, known)
+        known = self._session.known
+        if self._ended or self._refused or known.pending is not None:
+            return
+        if must_move(known) and known.view is not None:
+            await self._move(known.view)
+        elif (request := say_ready(known)) is not None:
+            self._wire.request(request)
+
+    def _hear(self, notice: Notice) -> None:
+        match notice:
+            case Answered():
+                self._refused = notice.reason is not None  # wait for news instead of asking again at once
+            case Updated(events=events):
+                self._ended = self._ended or any(isinstance(event, MatchEnded) for event in events)
+                self._refused = False
+            case _:
+                self._refused = False
+
+    async def _move(self, view: SeatView) -> None:
+        move = await asyncio.to_thread(self._choose, view)
+        now = self._session.known.view
+        if now is not None and now.my_turn and now.table.moves == view.table.moves:
+            self._wire.request(SubmitMove(0, view.table.moves, move))
+
+
+def _stay(target: Target) -> Target:
+    return target

@@ -1,0 +1,350 @@
+"""One seat at one table, without sockets or clocks: host messages in, replies, notices and `Known` out.
+
+The link gives it the fingerprint that TLS saw and every message; it outlives connections, so that a lost answer is
+asked for again under its old number and nothing is done twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final, assert_never
+
+from lanbridge.engine import SHARE_BYTES, DealProof, DealScored, MatchStarted
+from lanbridge.protocol.handshake import SeatKey, hello_text
+from lanbridge.protocol.messages import (
+    PROTOCOL_VERSION,
+    Accepted,
+    Bye,
+    ClientMessage,
+    CloseReason,
+    Closing,
+    Commitments,
+    Greeting,
+    HandsShown,
+    Hello,
+    HostMessage,
+    Knocking,
+    PinAnswer,
+    PinChallenge,
+    Ping,
+    Pong,
+    ProofShown,
+    Rejected,
+    RejectReason,
+    Request,
+    Said,
+    Seating,
+    SettingsChanged,
+    ShuffleOpened,
+    SubmitMove,
+    Update,
+    Welcome,
+    Wish,
+)
+from lanbridge.protocol.pin import ENTROPY_BYTES, ClientPin
+
+from .fair_deal import DealWatch
+from .known import (
+    Answered,
+    DealChecked,
+    Known,
+    Link,
+    LinkChanged,
+    LinkProblem,
+    Notice,
+    SeatingChanged,
+    Spoke,
+    Updated,
+)
+from .ports import Target
+from .record import PublicRecord
+
+MOST_UNANSWERED: Final = 32
+"""Requests that may wait for an answer: nobody clicks faster than a lost network is noticed (4 s)."""
+CHAT_LINES: Final = 200
+"""Lines of chat kept: more than anybody scrolls back."""
+
+COME_BACK: Final = frozenset({CloseReason.SILENT, CloseReason.TOO_SLOW, CloseReason.HANDED_OVER, CloseReason.TOO_MANY})
+"""Reasons after which the connection is tried again; every other one is final."""
+
+
+@dataclass(slots=True)
+class Session:
+    """A seat, or a place to watch, at the table of ``target``.
+
+    ``entropy`` gives so many fresh secret bytes at each call. ``first_request_id`` (below 2**31) is drawn at random:
+    the host remembers answers by seat key, also those of this program's last run.
+    """
+
+    key: SeatKey
+    name: str
+    wish: Wish
+    target: Target
+    entropy: Callable[[int], bytes]
+    pin: str = ""
+    first_request_id: int = 1
+    known: Known = field(default_factory=Known)
+    record: PublicRecord = field(default_factory=PublicRecord)
+    welcomed: bool = False
+    """Whether this table has ever let us in: from then on a broken connection is tried again."""
+    _next_id: int = field(init=False)
+    _asked: dict[int, Request] = field(default_factory=dict)
+    _watch: DealWatch = field(init=False)
+    _arriving: bool = False
+    """Whether this connection still waits for its first welcome."""
+    _pin: ClientPin | None = None
+    _pin_asked: bool = False
+    _notices: list[tuple[Notice, Known]] = field(default_factory=list)
+    _replies: list[ClientMessage] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._next_id = self.first_request_id
+        self._watch = DealWatch(lambda: self.entropy(SHARE_BYTES))
+
+    # --- what the link and the screen do
+
+    def take_replies(self) -> tuple[ClientMessage, ...]:
+        """Messages to send now, in order; each is handed out once."""
+        replies, self._replies = tuple(self._replies), []
+        return replies
+
+    def take_notices(self) -> tuple[tuple[Notice, Known], ...]:
+        """What has happened since the last call, each with the knowledge after it."""
+        notices, self._notices = tuple(self._notices), []
+        return notices
+
+    @property
+    def over(self) -> bool:
+        """Whether the session has ended for good."""
+        return self.known.link is Link.CLOSED
+
+    def judge(self, greeting: Greeting, fingerprint: bytes) -> LinkProblem | CloseReason | None:
+        """What is wrong with the table that greets us; None if it is the one we look for."""
+        if greeting.version != PROTOCOL_VERSION:
+            return CloseReason.VERSION
+        if self.target.table_id not in (b"", greeting.table_id):
+            return LinkProblem.WRONG_TABLE
+        if self.target.fingerprint not in (b"", fingerprint):
+            return LinkProblem.HOST_KEY_CHANGED
+        return None
+
+    def begin(self, greeting: Greeting, fingerprint: bytes) -> None:
+        """A connection whose greeting `judge` approved: say who we are."""
+        self._replies.clear()
+        self._arriving, self._pin_asked = True, False
+        self._watch.table_id = greeting.table_id
+        self.target = replace(self.target, table_id=greeting.table_id, fingerprint=fingerprint)
+        self._pin = self._new_pin(fingerprint) if greeting.locked and self.pin else None
+        self._reply(self._hello(greeting, fingerprint))
+
+    def _new_pin(self, fingerprint: bytes) -> ClientPin:
+        return ClientPin(self.pin, self.key.public, fingerprint, self.entropy(ENTROPY_BYTES))
+
+    def _hello(self, greeting: Greeting, fingerprint: bytes) -> Hello:
+        text = hello_text(greeting.table_id, greeting.epoch, greeting.nonce, fingerprint)
+        share = self._pin.share if self._pin else b""
+        return Hello(PROTOCOL_VERSION, self.name, self.key.public, self.key.sign(text), self.wish, share)
+
+    def request(self, request: Request) -> None:
+        """Ask for something under a new number; a move for a turn that has been asked for already is not repeated."""
+        if isinstance(request, SubmitMove) and request.turn in self._turns_asked():
+            return
+        request = replace(request, request_id=self._next_id)
+        self._next_id += 1
+        if len(self._asked) >= MOST_UNANSWERED or self.over:
+            self._notify(Answered(request, RejectReason.TOO_OFTEN))
+            return
+        self._asked[request.request_id] = request
+        if self.known.link is Link.SEATED:
+            self._replies.append(request)
+        self._know(pending=self._pending())
+
+    def lost(self, problem: CloseReason | LinkProblem | None) -> None:
+        """The connection broke; it will be tried again."""
+        if not self.over and (self.known.link, self.known.closed) != (Link.LOST, problem):
+            self._change_link(Link.LOST, problem)
+
+    def close(self, problem: CloseReason | LinkProblem, host_version: int | None = None) -> None:
+        """It is over, and why."""
+        if not self.over:
+            self._know(host_version=host_version if host_version is not None else self.known.host_version)
+            self._change_link(Link.CLOSED, problem)
+
+    def leave(self) -> None:
+        """We go: nothing more is asked for and no notice follows."""
+        self._replies = [Bye()] if self.known.link in (Link.SEATED, Link.KNOCKING) else []
+        self._asked.clear()
+        self._know(link=Link.CLOSED, pending=None)
+        self._notices.clear()
+
+    def refuse(self, request_id: int) -> None:
+        """Answer here a request that cannot be put on the wire: a line of chat too long, a number out of range."""
+        self._answered(Rejected(request_id, RejectReason.NOT_NOW))
+
+    def measured(self, rtt_ms: int | None) -> None:
+        """The last round trip, in milliseconds."""
+        if rtt_ms != self.known.rtt_ms:
+            self._know(rtt_ms=rtt_ms)
+
+    # --- what the host says
+
+    def receive(self, message: HostMessage, now: float) -> None:  # noqa: C901, PLR0912 - one door for each message
+        """Take in one message that came at the monotonic second ``now``."""
+        match message:
+            case Welcome():
+                self._welcome(message, now)
+            case Update():
+                self._update(message, now)
+            case Seating():
+                self._know(seating=message)
+                self._notify(SeatingChanged())
+            case SettingsChanged():
+                self._know(settings=message.settings)
+                self._notify(SeatingChanged())
+            case Accepted() | Rejected():
+                self._answered(message)
+            case Said():
+                self._know(chat=(*self.known.chat, message)[-CHAT_LINES:])
+                self._notify(Spoke(message))
+            case ShuffleOpened():
+                self._shuffle(message)
+            case Commitments():
+                self._reply(self._watch.listed(message))
+            case ProofShown():
+                self._check(message.proof)
+            case PinChallenge():
+                self._prove_pin(message)
+            case Knocking():
+                self._change_link(Link.KNOCKING, None)
+            case HandsShown():
+                self._know(hands_shown=message)
+            case Closing():
+                self._closing(message)
+            case Greeting() | Ping() | Pong():
+                pass  # the link greets, the connection keeps itself alive
+            case _:
+                assert_never(message)
+
+    def _welcome(self, message: Welcome, now: float) -> None:
+        if self._pin is not None and self._pin_asked and not self._pin.host_knows(message.pin_confirmation):
+            self.close(LinkProblem.NOT_A_TABLE)  # it asked for the PIN and does not know it: somebody plays host
+            return
+        if message.match != self.known.match:
+            self._watch.new_match()
+            self._know(verdicts={})
+            self._forget_moves()
+        arriving, self._arriving, self.welcomed, self._pin = self._arriving, False, True, None
+        self.record = self.record.welcomed(message.match, message.view)
+        if message.view is not None:
+            self._watch.saw((), message.view)
+        self._know(
+            settings=message.settings,
+            table_id=message.table_id,
+            epoch=message.epoch,
+            seating=message.seating,
+            seq=message.seq,
+            match=message.match,
+            view=message.view,
+            sheet=message.sheet,
+            clock=message.clock,
+            clock_at=now,
+        )
+        if arriving:
+            self._change_link(Link.SEATED, None)
+            self._replies.extend(self._asked.values())
+        self._notify(Updated((), message.view, fresh=False))
+
+    def _prove_pin(self, message: PinChallenge) -> None:
+        """Answer the host's challenge.
+
+        Raises:
+            ProtocolError: its share is none.
+        """
+        if self._pin is not None:
+            self._pin_asked = True
+            self._reply(PinAnswer(self._pin.answer(message.share)))
+
+    def _update(self, message: Update, now: float) -> None:
+        if (message.match, message.seq) <= (self.known.match, self.known.seq):
+            return
+        if any(isinstance(event, MatchStarted) for event in message.events):
+            self._watch.new_match()
+            self._know(sheet=(), verdicts={})
+        self.record = self.record.told(message.match, message.events)
+        self._watch.saw(message.events, message.view)
+        sheet = self.known.sheet
+        for event in message.events:
+            if isinstance(event, DealScored) and event.result.number > len(sheet):
+                sheet = (*sheet, event.result)
+        self._know(
+            seq=message.seq,
+            match=message.match,
+            view=message.view,
+            sheet=sheet,
+            clock=message.clock,
+            clock_at=now,
+        )
+        self._notify(Updated(message.events, message.view, cause=message.cause))
+
+    def _answered(self, message: Accepted | Rejected) -> None:
+        request = self._asked.pop(message.request_id, None)
+        if request is None:
+            return
+        self._know(pending=self._pending())
+        if isinstance(message, Accepted):
+            self._notify(Answered(request))
+        else:
+            self._notify(Answered(request, message.reason, message.refusal))
+
+    def _shuffle(self, message: ShuffleOpened) -> None:
+        commitment, restarted = self._watch.opened(message, self.known.seating.you if self.known.seating else None)
+        self._know(attempt=message.attempt)
+        if restarted is not None:
+            self._notify(restarted)
+        self._reply(commitment)
+
+    def _check(self, proof: DealProof) -> None:
+        if self.known.view is None or proof.name.deal in self.known.verdicts:
+            return
+        verdict = self._watch.check(proof, self.known.view.table.rules)
+        self.record = self.record.proved(proof)
+        self._know(verdicts={**self.known.verdicts, proof.name.deal: verdict})
+        self._notify(DealChecked(proof.name.deal, verdict))
+
+    def _closing(self, message: Closing) -> None:
+        if message.reason in COME_BACK and self.welcomed:
+            self.lost(message.reason)
+        else:
+            self.close(message.reason, message.version)
+
+    # --- small moves
+
+    def _forget_moves(self) -> None:
+        """Moves of another match are not asked for again: turn numbers start anew."""
+        for request in [request for request in self._asked.values() if isinstance(request, SubmitMove)]:
+            del self._asked[request.request_id]
+            self._know(pending=self._pending())
+            self._notify(Answered(request, RejectReason.STALE))
+
+    def _turns_asked(self) -> set[int]:
+        return {request.turn for request in self._asked.values() if isinstance(request, SubmitMove)}
+
+    def _pending(self) -> Request | None:
+        """The move that is waited for, else the oldest other request."""
+        moves = [request for request in self._asked.values() if isinstance(request, SubmitMove)]
+        return next(iter([*moves, *self._asked.values()]), None)
+
+    def _reply(self, message: ClientMessage | None) -> None:
+        if message is not None:
+            self._replies.append(message)
+
+    def _know(self, **facts: object) -> None:
+        self.known = replace(self.known, **facts)  # type: ignore[arg-type]  # checked by the dataclass's own fields
+
+    def _change_link(self, link: Link, problem: CloseReason | LinkProblem | None) -> None:
+        self._know(link=link, closed=problem)
+        self._notify(LinkChanged(link, problem))
+
+    def _notify(self, notice: Notice) -> None:
+        self._notices.append((notice, self.known))
