@@ -1,6 +1,6 @@
 """Make every asset that is not a font again: `python3 scripts/build_assets.py [courts] [sounds] [icon]`.
 
-Courts need rsvg-convert (Debian: librsvg2-bin) and pygame; sounds need the standard library only; the icon needs pygame.
+Courts need rsvg-convert (Debian: librsvg2-bin) and pygame, the icon pygame, sounds the standard library only.
 The same input gives the same bytes.
 """
 
@@ -17,11 +17,8 @@ import sys
 import wave
 import zlib
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
 ASSETS = ROOT / "assets"
@@ -65,7 +62,7 @@ def rasterised(svg: str) -> tuple[int, int, bytes]:
     import pygame  # noqa: PLC0415 sounds are made without it
 
     command = ["rsvg-convert", "-h", str(FIGURE_HEIGHT), "--keep-aspect-ratio", "-b", "white", "-f", "png"]
-    png = subprocess.run(command, input=svg.encode(), stdout=subprocess.PIPE, check=True).stdout  # noqa: S603 our own fixed command
+    png = subprocess.run(command, input=svg.encode(), stdout=subprocess.PIPE, check=True).stdout
     from io import BytesIO  # noqa: PLC0415
 
     picture = pygame.image.load(BytesIO(png), "figure.png")
@@ -76,10 +73,7 @@ def few_colours(counted: Counter[Colour], most: int) -> list[Colour]:
     """Median cut: boxes of colours are halved along their longest side until there are enough."""
     boxes = [list(counted)]
     while len(boxes) < most:
-        spread = [
-            max(_spans(box)) * math.sqrt(sum(counted[c] for c in box)) if len(box) > 1 else -1.0
-            for box in boxes
-        ]
+        spread = [max(_spans(box)) * math.sqrt(sum(counted[c] for c in box)) if len(box) > 1 else -1.0 for box in boxes]
         widest = spread.index(max(spread))
         if spread[widest] < 0:
             break
@@ -113,12 +107,8 @@ def indexed_png(width: int, height: int, rgb: bytes) -> bytes:
     pixels = list(zip(rgb[0::3], rgb[1::3], rgb[2::3], strict=True))
     counted = Counter(pixels)
     palette = few_colours(counted, PALETTE_SIZE)
-    nearest = {
-        shade: min(range(len(palette)), key=lambda i: _distance(palette[i], shade)) for shade in counted
-    }
-    rows = b"".join(
-        b"\0" + bytes(nearest[p] for p in pixels[y * width : (y + 1) * width]) for y in range(height)
-    )
+    nearest = {shade: min(range(len(palette)), key=lambda i: _distance(palette[i], shade)) for shade in counted}
+    rows = b"".join(b"\0" + bytes(nearest[p] for p in pixels[y * width : (y + 1) * width]) for y in range(height))
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     chunks = [
         (b"IHDR", header),
@@ -142,7 +132,7 @@ def build_courts() -> None:
     if shutil.which("rsvg-convert") is None:
         sys.exit("build_assets: rsvg-convert is missing; install librsvg2-bin (Debian) or librsvg (others)")
     for source in sorted((ASSETS / "source" / "courts").glob("*.svg")):
-        suit, rank = source.stem
+        suit, rank = source.stem[0], source.stem[1]
         target = ASSETS / "cards" / f"{rank.upper()}{suit}.png"
         target.parent.mkdir(exist_ok=True)
         target.write_bytes(indexed_png(*rasterised(figure_only(source.read_text("utf-8")))))
@@ -177,7 +167,7 @@ def bell(pitch: float, seconds: float, loud: float) -> Wave:
 
 def brush(seconds: float, loud: float, dark: float, seed: int) -> Wave:
     """Paper over felt: filtered noise that swells and dies; `dark` 0-1 takes the hiss away."""
-    dice, low, slow, out = random.Random(seed), 0.0, 0.0, []  # noqa: S311 noise, not a secret
+    dice, low, slow, out = random.Random(seed), 0.0, 0.0, []
     for n in range(round(seconds * RATE)):
         place = n / RATE / seconds
         low += (dice.uniform(-1, 1) - low) * (1 - dark)
@@ -217,9 +207,7 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": lambda: together(bell(587.33, 0.30, 0.20), later(0.11, bell(880.0, 0.36, 0.17))),
     "call": lambda: together(thump(220, 0.1, 0.25), bell(440.0, 0.28, 0.22)),
     "error": lambda: together(bell(207.65, 0.20, 0.26), later(0.10, bell(174.61, 0.26, 0.26))),
-    "nudge": lambda: together(
-        *(later(0.14 * n, bell(p, 0.34, 0.24)) for n, p in enumerate((659.25, 987.77, 659.25)))
-    ),
+    "nudge": lambda: together(*(later(0.14 * n, bell(p, 0.34, 0.24)) for n, p in enumerate((659.25, 987.77, 659.25)))),
 }
 
 
@@ -242,28 +230,23 @@ def build_sounds() -> None:
 
 
 def build_icon() -> None:
-    """A card with a spade under a bridge's arch: assets/icon.png, 256 px."""
+    """Two cards on felt, the ace of spades in front: assets/icon.png, 256 px."""
     import pygame  # noqa: PLC0415 sounds are made without it
 
-    from lanbridge.ui.marks import mark  # noqa: PLC0415
+    from lanbridge.ui.marks import mark  # noqa: PLC0415 the same
 
     size, grown = 256, 1024
     big = pygame.Surface((grown, grown), pygame.SRCALPHA)
-    pygame.draw.rect(big, (8, 37, 41), (0, 0, grown, grown), border_radius=220)
-    pygame.draw.rect(big, (29, 106, 99), (28, 28, grown - 56, grown - 56), border_radius=196)
-    arch = pygame.Rect(120, 560, grown - 240, 640)
-    pygame.draw.ellipse(big, (242, 193, 78), arch)
-    pygame.draw.ellipse(big, (29, 106, 99), arch.inflate(-110, -110))
-    pygame.draw.rect(
-        big,
-        (8, 37, 41),
-        (28, 840, grown - 56, 156),
-        border_bottom_left_radius=196,
-        border_bottom_right_radius=196,
-    )
-    pygame.draw.rect(big, (242, 193, 78), (60, 812, grown - 120, 44), border_radius=22)
-    for polygon in mark("spade"):
-        pygame.draw.polygon(big, (244, 239, 226), [(262 + 500 * x, 120 + 500 * y) for x, y in polygon])
+    pygame.draw.rect(big, (8, 37, 41), (0, 0, grown, grown), border_radius=230)
+    pygame.draw.rect(big, (29, 106, 99), (22, 22, grown - 44, grown - 44), border_radius=210)
+    for name, ink, lean, middle in (("heart", (200, 50, 47), 14, (402, 500)), ("spade", (28, 36, 49), -9, (590, 530))):
+        card = pygame.Surface((500, 700), pygame.SRCALPHA)
+        pygame.draw.rect(card, (8, 37, 41), card.get_rect(), border_radius=64)
+        pygame.draw.rect(card, (255, 253, 248), card.get_rect().inflate(-20, -20), border_radius=56)
+        for polygon in mark(name):
+            pygame.draw.polygon(card, ink, [(80 + 340 * x, 180 + 340 * y) for x, y in polygon])
+        turned = pygame.transform.rotozoom(card, lean, 1)
+        big.blit(turned, turned.get_rect(center=middle))
     pygame.image.save(pygame.transform.smoothscale(big, (size, size)), str(ASSETS / "icon.png"))
 
 

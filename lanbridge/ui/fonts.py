@@ -34,6 +34,7 @@ _SYSTEM_FONTS = (  # families that carry what ours do not, best first
 )  # fmt: skip
 _RIGHT_TO_LEFT = range(0x0590, 0x0900)
 
+_Style = tuple[int, bool]  # size in pixels, bold
 SuitColours = tuple[Colour, Colour, Colour, Colour]
 
 
@@ -67,7 +68,7 @@ class Fonts:
         key = (text, size, bold)
         known = self._widths.get(key)
         if known is None:
-            known = sum(self._run_width(run, size, bold) for run in runs(text))
+            known = sum(self._run_width(run, (size, bold)) for run in runs(text))
             self._widths[key] = known
             if len(self._widths) > _MEASURED:
                 self._widths.popitem(last=False)
@@ -87,7 +88,7 @@ class Fonts:
         key = (text, size, colour, bold, suits)
         line = self._lines.get(key)
         if line is None:
-            line = self._drawn(text, size, colour, bold, suits)
+            line = self._drawn(text, (size, bold), colour, suits)
             self._lines[key] = line
             if len(self._lines) > _KEPT:
                 self._lines.popitem(last=False)
@@ -119,7 +120,7 @@ class Fonts:
         return smaller
 
     def wrapped(self, text: str, size: int, most: int, *, bold: bool = False) -> list[str]:
-        """The text in lines of at most `most` pixels; broken at spaces (Lao: at zero-width spaces), long words anywhere."""
+        """The text in lines of at most `most` pixels; broken at spaces (also zero-width ones), long words anywhere."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -129,7 +130,7 @@ class Fonts:
                     line = ""
                 line += word
                 while self.width(line.rstrip(), size, bold=bold) > most and len(line) > 1:
-                    end = self._longest(line, size, most, bold)
+                    end = self._longest(line, (size, bold), most)
                     lines.append(line[:end])
                     line = line[end:]
             lines.append(line.rstrip())
@@ -139,27 +140,28 @@ class Fonts:
         """Whether every letter has a glyph in a font of ours or of the system."""
         return all(run.script == "mark" or _UNKNOWN not in _sourced(run) for run in runs(text))
 
-    def _longest(self, line: str, size: int, most: int, bold: bool) -> int:
+    def _longest(self, line: str, style: _Style, most: int) -> int:
         end = len(line) - 1
-        while end > 1 and self.width(line[:end], size, bold=bold) > most:
+        while end > 1 and self.width(line[:end], style[0], bold=style[1]) > most:
             end -= 1
         return end
 
-    def _run_width(self, run: Run, size: int, bold: bool) -> int:
+    def _run_width(self, run: Run, style: _Style) -> int:
         if run.script == "mark":
-            return _mark_advance(size)
-        return sum(font.size(text)[0] for font, text in self._pieces(run, size, bold))
+            return _mark_advance(style[0])
+        return sum(font.size(text)[0] for font, text in self._pieces(run, style))
 
-    def _pieces(self, run: Run, size: int, bold: bool) -> list[tuple[pygame.Font, str]]:
+    def _pieces(self, run: Run, style: _Style) -> list[tuple[pygame.Font, str]]:
         """The run cut where the font changes; one piece for nearly every text."""
-        return [(self._loaded(source, size, bold, text), text) for source, text in _by_font(run)]
+        return [(self._loaded(source, style, text), text) for source, text in _by_font(run)]
 
-    def _loaded(self, source: str, size: int, bold: bool, text: str) -> pygame.Font:
+    def _loaded(self, source: str, style: _Style, text: str) -> pygame.Font:
         if source in _FILES:
-            return self._font(source, size, bold)
-        return self._system_font(source, size, ord(text[0]) in _RIGHT_TO_LEFT)
+            return self._font(source, style)
+        return self._system_font(source, style[0], right_to_left=ord(text[0]) in _RIGHT_TO_LEFT)
 
-    def _font(self, script: str, size: int, bold: bool) -> pygame.Font:
+    def _font(self, script: str, style: _Style) -> pygame.Font:
+        size, bold = style
         key = (script, size, bold)
         if key not in self._fonts:
             weight = "Bold" if bold else "Regular"
@@ -169,7 +171,7 @@ class Fonts:
             self._fonts[key] = font
         return self._fonts[key]
 
-    def _system_font(self, path: str, size: int, right_to_left: bool) -> pygame.Font:
+    def _system_font(self, path: str, size: int, *, right_to_left: bool) -> pygame.Font:
         key = (path, size, right_to_left)
         if key not in self._fonts:
             font = pygame.Font(path, size)
@@ -178,9 +180,8 @@ class Fonts:
             self._fonts[key] = font
         return self._fonts[key]
 
-    def _drawn(
-        self, text: str, size: int, colour: Colour, bold: bool, suits: SuitColours | None
-    ) -> pygame.Surface:
+    def _drawn(self, text: str, style: _Style, colour: Colour, suits: SuitColours | None) -> pygame.Surface:
+        size, bold = style
         height = self.height(size)
         line = pygame.Surface((max(1, self.width(text, size, bold=bold)), height), pygame.SRCALPHA)
         line.fill((*colour, 0))
@@ -190,14 +191,12 @@ class Fonts:
             if run.script == "mark":
                 _stamp_mark(line, run.text, x, base, size, colour, suits)
             else:
-                self._stamp(line, self._pieces(run, size, bold), x, base, colour)
-            x += self._run_width(run, size, bold)
+                self._stamp(line, self._pieces(run, style), x, base, colour)
+            x += self._run_width(run, style)
         return line
 
     @staticmethod
-    def _stamp(
-        line: pygame.Surface, pieces: list[tuple[pygame.Font, str]], x: int, base: int, colour: Colour
-    ) -> None:
+    def _stamp(line: pygame.Surface, pieces: list[tuple[pygame.Font, str]], x: int, base: int, colour: Colour) -> None:
         for font, text in pieces:
             line.blit(font.render(text, True, colour), (x, base - font.get_ascent()))
             x += font.size(text)[0]

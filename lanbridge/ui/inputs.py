@@ -164,7 +164,22 @@ class Do:
 
 
 Input: TypeAlias = (
-    Move | Press | Back | Next | Digit | Hover | Down | Click | DragStart | Drag | Drop | Scroll | Text | Composing | Edit | Do
+    Move
+    | Press
+    | Back
+    | Next
+    | Digit
+    | Hover
+    | Down
+    | Click
+    | DragStart
+    | Drag
+    | Drop
+    | Scroll
+    | Text
+    | Composing
+    | Edit
+    | Do
 )
 
 POINTED = (Hover, Down, Click, DragStart, Drag, Drop, Scroll)
@@ -232,7 +247,7 @@ class InputReader:
         """The meanings of some events, in order; events of the window itself are left to the app."""
         return [meaning for event in events for meaning in self._meanings(event)]
 
-    def _meanings(self, event: pygame.Event) -> list[Input]:
+    def _meanings(self, event: pygame.Event) -> list[Input]:  # noqa: PLR0911 one line an event
         match event.type:
             case pygame.KEYDOWN:
                 return self._key(event)
@@ -241,7 +256,7 @@ class InputReader:
             case pygame.TEXTEDITING if self.typing:
                 return [Composing(event.text)]
             case pygame.MOUSEMOTION:
-                return self._motion(self.screen.point(*event.pos), bool(getattr(event, "touch", False)))
+                return self._motion(self.screen.point(*event.pos), touch=bool(getattr(event, "touch", False)))
             case pygame.MOUSEBUTTONDOWN if event.button == _LEFT_BUTTON:
                 self._down, self._dragging = self.screen.point(*event.pos), False
                 return [Down(self._down)]
@@ -263,7 +278,7 @@ class InputReader:
         self._down, self._dragging = None, False
         return [Drop(start)] if dragging and start is not None else []
 
-    def _motion(self, point: Point, touch: bool) -> list[Input]:
+    def _motion(self, point: Point, *, touch: bool) -> list[Input]:
         self._pointer = point
         if self._down is None:
             return [] if touch else [Hover(point)]
@@ -293,9 +308,9 @@ class InputReader:
             return [Back()]
         if event.key == pygame.K_TAB:
             return [Next(-1 if shift else 1)]
-        return self._typed(event, shift) if self.typing else self._command(event)
+        return self._typed(event, shift=shift) if self.typing else self._command(event)
 
-    def _typed(self, event: pygame.Event, shift: bool) -> list[Input]:
+    def _typed(self, event: pygame.Event, *, shift: bool) -> list[Input]:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return self._shortcut(event.key)
         if event.key in _EDITS:
@@ -314,7 +329,7 @@ class InputReader:
         return [Edit(_COMMANDS[key])] if key in _COMMANDS else []
 
     @staticmethod
-    def _command(event: pygame.Event) -> list[Input]:
+    def _command(event: pygame.Event) -> list[Input]:  # noqa: PLR0911 one line a kind of key
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT):
             return []
         if event.key in _MOVES:

@@ -5,12 +5,10 @@ Pure geometry, no pygame. x and y run from 0 to 1, y downwards. Overlapping poly
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -126,8 +124,10 @@ def _cross() -> Shape:
 
 
 def _menu() -> Shape:
-    return _stroke((0.12, 0.26), (0.88, 0.26), 0.1) + _stroke((0.12, 0.5), (0.88, 0.5), 0.1) + _stroke(
-        (0.12, 0.74), (0.88, 0.74), 0.1
+    return (
+        _stroke((0.12, 0.26), (0.88, 0.26), 0.1)
+        + _stroke((0.12, 0.5), (0.88, 0.5), 0.1)
+        + _stroke((0.12, 0.74), (0.88, 0.74), 0.1)
     )
 
 
@@ -157,7 +157,7 @@ def _lock() -> Shape:
     arch = [(0.5 + 0.2 * cos(pi + pi * s / 12), 0.34 + 0.22 * sin(pi + pi * s / 12)) for s in range(13)]
     line = [(0.3, 0.5), *arch, (0.7, 0.5)]
     shape: Shape = (body,)
-    for start, end in zip(line, line[1:], strict=False):
+    for start, end in pairwise(line):
         shape += _stroke(start, end, 0.1)
     return shape
 
@@ -167,8 +167,10 @@ def _speaker() -> Shape:
 
 
 def _bars() -> Shape:
-    return _stroke((0.2, 0.8), (0.2, 0.56), 0.14) + _stroke((0.5, 0.8), (0.5, 0.36), 0.14) + _stroke(
-        (0.8, 0.8), (0.8, 0.18), 0.14
+    return (
+        _stroke((0.2, 0.8), (0.2, 0.56), 0.14)
+        + _stroke((0.5, 0.8), (0.5, 0.36), 0.14)
+        + _stroke((0.8, 0.8), (0.8, 0.18), 0.14)
     )
 
 

@@ -11,7 +11,15 @@ from lanbridge.ui.artwork import artwork
 SoundName: TypeAlias = Literal["deal", "play", "win", "turn", "call", "error", "nudge"]
 
 SOUND_NAMES: tuple[SoundName, ...] = ("deal", "play", "win", "turn", "call", "error", "nudge")
-_LOUDNESS: dict[SoundName, float] = {"deal": 0.35, "play": 0.5, "win": 0.45, "turn": 0.5, "call": 0.45, "error": 0.45, "nudge": 0.7}
+_LOUDNESS: dict[SoundName, float] = {
+    "deal": 0.35,
+    "play": 0.5,
+    "win": 0.45,
+    "turn": 0.5,
+    "call": 0.45,
+    "error": 0.45,
+    "nudge": 0.7,
+}
 
 
 class Sounds:

@@ -52,7 +52,7 @@ class Palette:
     black: Colour = colour("1C2431")
     red: Colour = colour("C8322F")
     plate: Paint = (*colour("06181B"), 153)
-    panel: Paint = (*colour("06181B"), 217)
+    panel: Paint = (*colour("06181B"), 242)
     veil: Paint = (*colour("020B0D"), 150)
     quiet: Paint = (*colour("F4EFE2"), 28)  # a quiet button's or pill's fill
     quiet_hover: Paint = (*colour("F4EFE2"), 52)
@@ -160,7 +160,7 @@ def make_theme(*, high_contrast: bool = False, four_colour: bool = False, text_f
 
 
 def worst_pairs(theme: Theme) -> dict[str, float]:
-    """The contrast of every text colour on the lightest and darkest ground it is used on; named for the test's message."""
+    """The contrast of every text colour on the worst ground it is used on, by name."""
     palette = theme.palette
     plate = mixed(palette.felt_light, palette.plate[:3], palette.plate[3] / 255)
     quiet = mixed(plate, palette.quiet_hover[:3], palette.quiet_hover[3] / 255)
@@ -170,7 +170,9 @@ def worst_pairs(theme: Theme) -> dict[str, float]:
         pairs[f"{name} on plate"] = contrast(shade, plate)
     for name in ("ink", "ink_soft"):
         pairs[f"{name} on quiet"] = contrast(getattr(palette, name), quiet)
-        pairs[f"{name} on felt"] = min(contrast(getattr(palette, name), mixed(palette.felt_dark, palette.felt_light, s)) for s in (0, 0.85))
+        pairs[f"{name} on felt"] = min(
+            contrast(getattr(palette, name), mixed(palette.felt_dark, palette.felt_light, s)) for s in (0, 0.95)
+        )
     pairs["on_gold on gold"] = contrast(palette.on_gold, palette.gold)
     for suit in range(4):
         pairs[f"suit {suit} on card"] = contrast(theme.suit(suit), palette.card)

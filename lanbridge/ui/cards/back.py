@@ -82,7 +82,9 @@ def _lobed(radius: float, depth: float, lobes: int = 8, steps: int = 240) -> lis
     return [((radius + depth * cos(lobes * t)) * cos(t), (radius + depth * cos(lobes * t)) * sin(t)) for t in turns]
 
 
-def _petals(cloth: _Cloth, count: int, shape: tuple[float, float, float], paint: Colour, edge: Colour, shift: float) -> None:
+def _petals(
+    cloth: _Cloth, count: int, shape: tuple[float, float, float], paint: Colour, edge: Colour, shift: float
+) -> None:
     for n in range(count):
         petal = _petal(2 * pi * (n + shift) / count + pi / 2, *shape)
         cloth.fill(petal, paint)
@@ -155,7 +157,9 @@ def _step_diamond(x: float, y: float, size: float) -> list[Point]:
     """A diamond with a weaver's steps instead of slanting sides."""
     quarter = ((0, -1), (0.34, -1), (0.34, -0.66), (0.67, -0.66), (0.67, -0.33), (1, -0.33), (1, 0))
     right = [*quarter, *((px, -py) for px, py in reversed(quarter))]
-    return [(x + px * size, y + py * size) for px, py in right] + [(x - px * size, y + py * size) for px, py in reversed(right)]
+    return [(x + px * size, y + py * size) for px, py in right] + [
+        (x - px * size, y + py * size) for px, py in reversed(right)
+    ]
 
 
 def _draw_border(cloth: _Cloth, theme: Theme, half_w: float, half_h: float) -> None:
@@ -201,6 +205,8 @@ def back(width: int, height: int, theme: Theme) -> pygame.Surface:
     _draw_lotus(cloth, theme)
     _darken_band(cloth, mixed(theme.palette.back, (0, 0, 0), 0.28), round(_BAND * height))
     _draw_border(cloth, theme, half_w, half_h)
-    cloth.surface.blit(tinted(mask(inner_w, inner_h, radius), (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    cloth.surface.blit(
+        tinted(mask(inner_w, inner_h, radius), (255, 255, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT
+    )
     card.blit(cloth.surface, (margin, margin))
     return card

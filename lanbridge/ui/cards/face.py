@@ -95,7 +95,7 @@ def index_text(rank: Rank) -> str:
 def blank(width: int, height: int, theme: Theme) -> pygame.Surface:
     """The bare card: a breath of shade towards the foot and a fine edge."""
     palette, radius = theme.palette, round(height * CORNER)
-    shade = mixed(palette.card, palette.card_edge, 0.28)
+    shade = palette.card if theme.high_contrast else mixed(palette.card, palette.card_edge, 0.28)
     card = shaded(width, height, (*palette.card, 255), (*shade, 255))
     card.blit(mask(width, height, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     edge = max(1, round(height * 0.005))
@@ -136,10 +136,12 @@ def _draw_ace(card: pygame.Surface, suit: Suit, colour: Colour, paper: Colour) -
     if grand:  # the ace of spades carries a flower, as it always has
         for share, paint in ((0.54, paper), (0.46, colour), (0.22, paper), (0.13, colour)):
             leaf = mark_surface("heart", max(1, round(size * share)), paint)
-            _place(card, pygame.transform.flip(leaf, False, True), w / 2, h / 2 - size * (0.015 + 0.05 * (0.54 - share)))
+            _place(
+                card, pygame.transform.flip(leaf, False, True), w / 2, h / 2 - size * (0.015 + 0.05 * (0.54 - share))
+            )
 
 
-def _draw_court(card: pygame.Surface, name: str, suit: Suit, colour: Colour, large: bool) -> None:
+def _draw_court(card: pygame.Surface, name: str, suit: Suit, colour: Colour, *, large: bool) -> None:
     """The figure inside a fine line, with our own pip in its free corner."""
     w, h = card.get_size()
     source = _court(name)
@@ -168,7 +170,7 @@ def face(card: Card, width: int, height: int, theme: Theme, *, large_index: bool
     if card.rank == Rank.ACE and not large_index:
         _draw_ace(out, card.suit, colour, theme.palette.card)
     elif Rank.JACK <= card.rank <= Rank.KING:
-        _draw_court(out, str(card), card.suit, colour, large_index)
+        _draw_court(out, str(card), card.suit, colour, large=large_index)
     elif large_index:
         w, h = out.get_size()
         _place(out, mark_surface(SUIT_MARKS[card.suit], max(1, round(0.36 * h)), colour), w * 0.6, h * 0.68)

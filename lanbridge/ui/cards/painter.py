@@ -45,7 +45,7 @@ class CardPainter:
         self._masters = Shelf(_MASTER_BUDGET)
 
     def sprite(self, card: Card | None, height: int, angle: float = 0, state: CardState = "bright") -> pygame.Surface:
-        """The card (None: its back) `height` pixels high, leaning clockwise, with its shadow; its middle is the card's."""
+        """The card (None: its back), leaning clockwise, with its shadow, in the middle of the surface."""
         lean = round(angle / _LEAN_STEP) * _LEAN_STEP
         key = ("card", card, height, lean, state, self.theme, self.look)
         return self._shelf.get(key, lambda: self._leaning(card, height, lean, state))
@@ -85,7 +85,9 @@ class CardPainter:
     def _draw_ring(self, out: pygame.Surface, width: int, height: int, margin: int) -> None:
         thick = round(height * _RING)
         glow = margin - thick
-        light = soft_edge(width + 2 * thick, height + 2 * thick, round(height * CORNER), glow, (*self.theme.palette.won, 150))
+        light = soft_edge(
+            width + 2 * thick, height + 2 * thick, round(height * CORNER), glow, (*self.theme.palette.won, 150)
+        )
         _lay(out, light, (0, 0))
         _lay(out, ring(width, height, thick, self.theme.palette.won), (margin - thick, margin - thick))
 

@@ -14,7 +14,7 @@ from lanbridge.ui.layout.lobby import (
 )
 from lanbridge.ui.layout.rect import Point, Rect, clashes, outside
 from lanbridge.ui.layout.screen import Screen
-from lanbridge.ui.layout.table import ME, LEFT, RIGHT, TOP, TableLayout, place_of, seat_at, table_layout
+from lanbridge.ui.layout.table import LEFT, ME, RIGHT, TOP, TableLayout, place_of, seat_at, table_layout
 
 __all__ = [
     "LEFT",

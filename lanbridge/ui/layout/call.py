@@ -18,7 +18,7 @@ class CallLayout:
     """The panel's parts; keys in the order of the calls."""
 
     panel: Rect
-    heading: Rect
+    heading: Rect | None  # None where text is so large that the sentence takes its place
     keys: tuple[Rect, ...]
     sentence: Rect
     hint: Rect
@@ -27,7 +27,9 @@ class CallLayout:
     def parts(self) -> dict[str, Rect]:
         """The rectangles that must not overlap each other, by name."""
         named = {f"key {n}": rect for n, rect in enumerate(self.keys)}
-        return named | {"heading": self.heading, "sentence": self.sentence, "hint": self.hint, "confirm": self.confirm}
+        if self.heading is not None:
+            named["heading"] = self.heading
+        return named | {"sentence": self.sentence, "hint": self.hint, "confirm": self.confirm}
 
 
 def call_layout(screen: Screen, table: TableLayout, count: int) -> CallLayout:
@@ -53,10 +55,11 @@ def call_layout(screen: Screen, table: TableLayout, count: int) -> CallLayout:
     foot = inner.low(button)
     action = screen.grown(132, 0.3)
     confirm, hint = foot.right_part(action), foot.left_part(action)
-    sentence = Rect(hint.right + _GAP, foot.y, confirm.x - hint.right - 2 * _GAP, foot.h)
-    if not together:
-        sentence = Rect(inner.x, keys_area.bottom + _GAP, inner.w, line)
-    return CallLayout(panel, inner.top(heading), _keys(keys_area, count, rows), sentence, hint, confirm)
+    keys = _keys(keys_area, count, rows)
+    if together:
+        return CallLayout(panel, None, keys, inner.top(heading), hint, confirm)
+    sentence = Rect(inner.x, keys_area.bottom + _GAP, inner.w, line)
+    return CallLayout(panel, inner.top(heading), keys, sentence, hint, confirm)
 
 
 def _key_width(width: float, count: int, screen: Screen) -> float:

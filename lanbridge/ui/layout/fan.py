@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from lanbridge.ui.layout.rect import Point, Rect
 
 CARD_SHAPE = 5 / 7  # width by height
-_STEP_DEGREES = 1.15  # from card to card
+_STEP_DEGREES = 0.95  # from card to card
 _SPACING = 0.64  # of a card's width: index and half a pip stay visible
 _LIFT = 0.11  # of a card's height: how far a card that may be played stands out
 _DROP_VISIBLE = 0.93  # of the middle card's height is inside the window

@@ -52,8 +52,8 @@ def lobby_layout(screen: Screen, panel_rows: int = 5) -> LobbyLayout:
     content = screen.rect.middle(min(screen.w - 2 * 48, 1400), screen.h)
     me_width, tools_width = screen.grown(190, 0.4), screen.grown(330, 0.35)
     title = Rect(content.x, screen.h * 0.055, content.w - me_width - tools_width - 24, screen.grown(62, 0.15))
-    subtitle = Rect(content.x, title.bottom, title.w, screen.grown(26, 0.5))
-    me = Rect(content.right - me_width, title.y + 4, me_width, screen.grown(56, 0.3))
+    subtitle = Rect(content.x, title.bottom, content.w * 0.7, screen.grown(26, 0.5))
+    me = Rect(content.right - me_width, title.y + 4, me_width, min(screen.grown(56, 0.3), title.h - 4))
     tools = Rect(me.x - 12 - tools_width, me.y, tools_width, me.h)
     top = subtitle.bottom + 20
     panel_width = screen.grown(380, 0.25)
@@ -67,7 +67,20 @@ def lobby_layout(screen: Screen, panel_rows: int = 5) -> LobbyLayout:
     art = Rect(panel.x, panel.bottom + 12, panel.w, under - 12) if under > 130 else None  # noqa: PLR2004 a card's worth
     row_height = screen.grown(84, 0.5)
     return LobbyLayout(
-        title, subtitle, me, tools, list_heading, tables, row_height, join_line, panel, heading, rows, host, practise, art
+        title,
+        subtitle,
+        me,
+        tools,
+        list_heading,
+        tables,
+        row_height,
+        join_line,
+        panel,
+        heading,
+        rows,
+        host,
+        practise,
+        art,
     )
 
 

@@ -61,7 +61,7 @@ class TableLayout:
         """The rectangles that must never overlap each other, by name."""
         named = {f"plate {place}": rect for place, rect in enumerate(self.plates)}
         named |= {"bar left": self.bar_left, "bar right": self.bar_right, "message": self.message}
-        return named | {"trick": _bounds(self.trick), "hand": self.hand_area}
+        return named | {"trick": _bounds(self.trick), "hand": self.hand_area, "toast": self.toast}
 
 
 def _bounds(spots: tuple[Spot, ...]) -> Rect:
@@ -136,11 +136,13 @@ def table_layout(screen: Screen) -> TableLayout:
         trick=trick,
         message=message,
         hand_area=Rect((screen.w - fan_width) / 2, hand_top, fan_width, hand_height),
-        toast=Rect(screen.w / 2 - 260, bar.bottom + 8, 520, screen.grown(40, 0.6)),
+        toast=Rect(_EDGE, top_y, plates[TOP].x - _EDGE - 16, screen.grown(44, 0.6)),
         deck=Spot(*middle.center, 0, trick[0].height),
     )
 
 
 def scattered(spot: Spot, turn: float, away: float) -> Spot:
     """A spot pushed `away` units in a direction (degrees, 0 up, clockwise): for cards that fly out."""
-    return Spot(spot.x + away * sin(radians(turn)), spot.y - away * cos(radians(turn)), spot.angle + turn * 0.1, spot.height)
+    return Spot(
+        spot.x + away * sin(radians(turn)), spot.y - away * cos(radians(turn)), spot.angle + turn * 0.1, spot.height
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 import pygame
@@ -20,6 +21,7 @@ from lanbridge.ui.theme import Colour, Paint, Theme
 Align: TypeAlias = Literal["left", "center", "right"]
 
 _LEAST_TEXT = 11.0  # logical units: text that must fit is never set smaller, it is shortened
+_TEXT_SHADE: Colour = (0, 21, 23)
 _ARC_STEPS = 120  # a clock's ring moves in steps this fine, so that few rings are drawn
 
 
@@ -97,7 +99,9 @@ class Canvas:
         key = ("dashes", w, h, round_px, thick, paint)
         self.surface.blit(self.shelf.get(key, lambda: shapes.dashed_outline(w, h, round_px, thick, paint)), (x, y))
 
-    def shadow(self, rect: Rect, *, radius: float, blur: float = 18, drop: float = 5, paint: Paint = (0, 0, 0, 90)) -> None:
+    def shadow(
+        self, rect: Rect, *, radius: float, blur: float = 18, drop: float = 5, paint: Paint = (0, 0, 0, 90)
+    ) -> None:
         """A soft shadow (or, in another colour and without drop, a glow) under a rounded rectangle."""
         x, y, w, h = self.screen.box(rect)
         round_px, wide = min(round(radius * self.screen.scale), h // 2), self.screen.px(blur)
@@ -112,7 +116,7 @@ class Canvas:
         self.shadow(rect, radius=round_, blur=14, drop=4, paint=(0, 0, 0, 70))
         if now:
             self.shadow(rect, radius=round_, blur=13, drop=0, paint=(*palette.gold, 120))
-        paint = (*palette.plate[:3], min(255, palette.plate[3] + 60)) if now else palette.plate
+        paint = (*palette.plate[:3], max(246, palette.plate[3])) if now else palette.plate
         self.box(rect, paint, radius=round_, border=palette.gold if now else None, thickness=2)
 
     def panel(self, rect: Rect, *, radius: float | None = None) -> None:
@@ -167,7 +171,8 @@ class Canvas:
         line = self.fonts.render(shown, px, ink, bold=bold, suits=suits)
         place = self._aligned(line.get_size(), rect, align)
         if shade:
-            dark = self.fonts.render(shown, px, (0, 20, 22), bold=bold)
+            dark = self.fonts.render(shown, px, _TEXT_SHADE, bold=bold)
+            dark.set_alpha(150)
             self.surface.blit(dark, (place[0] + 1, place[1] + max(1, px // 14)))
         self.surface.blit(line, place)
         scale = self.screen.scale
@@ -183,7 +188,7 @@ class Canvas:
         bold: bool = False,
         align: Align = "left",
     ) -> float:
-        """Wrapped lines from the top of the rectangle, as many as fit (the last one shortened). Gives the height used."""
+        """Wrapped lines from the top, as many as fit (the last one shortened). Gives the height used."""
         height = self.line_height(size)
         lines = self.lines(text, rect.w, size, bold=bold)
         room = max(1, int((rect.h + 1) / height))
@@ -250,7 +255,9 @@ class Canvas:
         finally:
             self.surface.set_clip(before)
 
-    def polyline(self, key: object, rect: Rect, lines: Sequence[tuple[Colour, Sequence[Point]]], thickness: float) -> None:
+    def polyline(
+        self, key: object, rect: Rect, lines: Sequence[tuple[Colour, Sequence[Point]]], thickness: float
+    ) -> None:
         """Antialiased lines inside a rectangle (points from its corner), kept under `key`."""
         x, y, w, h = self.screen.box(rect)
         full = ("lines", key, w, h)
@@ -259,15 +266,15 @@ class Canvas:
     def _polylines(
         self, size: tuple[int, int], lines: Sequence[tuple[Colour, Sequence[Point]]], thickness: float
     ) -> pygame.Surface:
-        fine = 2
+        fine = 3
         scale = self.screen.scale * fine
         big = shapes.clear_surface(size[0] * fine, size[1] * fine)
         for colour, points in lines:
             layer = shapes.clear_surface(size[0] * fine, size[1] * fine, colour)
             spots = [(x * scale, y * scale) for x, y in points]
             radius = max(1.0, thickness * scale / 2)
-            for (ax, ay), (bx, by) in zip(spots, spots[1:], strict=False):
-                pygame.draw.line(layer, colour, (ax, ay), (bx, by), max(1, round(thickness * scale)))
+            for start, end in pairwise(spots):
+                shapes.thick_line(layer, colour, start, end, radius)
             for spot in spots:
                 pygame.draw.circle(layer, colour, spot, radius)
             big.blit(layer, (0, 0))

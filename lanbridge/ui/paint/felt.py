@@ -10,8 +10,9 @@ import pygame
 from lanbridge.ui.paint.shapes import clear_surface, mask, outline, soft_edge, tinted
 from lanbridge.ui.theme import Palette, mixed
 
-_COARSE = 96  # columns of the light's picture before it is scaled up
-_WEAVE = 192  # side of the weave's tile in pixels
+_COARSE = 64  # columns of the light's picture before it is scaled up
+_DEEPER = 0.14  # the middle is this much darker than the theme's light: the weave and the bed add some again
+_WEAVE = 256  # side of the weave's tile in pixels
 Box = tuple[int, int, int, int]
 
 
@@ -23,20 +24,18 @@ def _light(width: int, height: int, palette: Palette) -> pygame.Surface:
         for x in range(columns):
             dx, dy = (x + 0.5) / columns - 0.5, ((y + 0.5) / rows - 0.44) * rows / columns * 1.12
             away = min(1.0, hypot(dx, dy) / reach)
-            small.set_at((x, y), mixed(palette.felt_light, palette.felt_dark, away**1.25))
+            small.set_at((x, y), mixed(palette.felt_light, palette.felt_dark, _DEEPER + (1 - _DEEPER) * away**1.25))
     return pygame.transform.smoothscale(small, (width, height))
 
 
 def _weave() -> pygame.Surface:
-    """A tile of threads: adds 0-7 levels of grey, which also hides the steps of the gradient."""
+    """A tile of threads: adds 0-4 levels of grey, which also hides the steps of the gradient."""
     dice = random.Random(52)  # noqa: S311 cloth, not a secret
-    tile = pygame.Surface((_WEAVE, _WEAVE))
-    across = [dice.randrange(3) for _ in range(_WEAVE)]
-    down = [dice.randrange(3) for _ in range(_WEAVE)]
-    for y in range(_WEAVE):
-        for x in range(_WEAVE):
-            level = dice.randrange(3) + (across[y] if (x + y) % 2 else down[x])
-            tile.set_at((x, y), (level, level, level))
+    levels = dice.randbytes(_WEAVE * _WEAVE).translate(bytes(n % 5 for n in range(256)))
+    grey = pygame.image.frombuffer(levels, (_WEAVE, _WEAVE), "P")
+    grey.set_palette([(n, n, n) for n in range(256)])
+    tile = pygame.Surface((_WEAVE, _WEAVE), depth=24)
+    tile.blit(grey, (0, 0))
     return tile
 
 
@@ -44,7 +43,7 @@ def _shade_table(felt: pygame.Surface, oval: Box, palette: Palette, unit: float)
     """The table's bed, its padded rim as a soft shadow inside the line, and the line."""
     x, y, w, h = oval
     radius, blur = h // 2, max(6, round(34 * unit))
-    bed = tinted(mask(w, h, radius), (255, 255, 255, 10))
+    bed = tinted(mask(w, h, radius), (255, 255, 255, 6))
     felt.blit(bed, (x, y))
     rim = clear_surface(w, h)
     rim.blit(tinted(mask(w, h, radius), (0, 0, 0, 70)), (0, 0))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from lanbridge.ui.layout import Point, Rect
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.scripts import initials
-from lanbridge.ui.theme import Paint
 
 _PIP, _PIP_STEP = 9.0, 13.0
-_CLEAR: Paint = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,9 @@ def draw_badge(canvas: Canvas, center: Point, diameter: float, face: SeatFace) -
         canvas.ring(center, ring, 3.4, palette.gold, 1 if face.clock is None else face.clock)
     place = Rect(center[0] - diameter / 2, center[1] - diameter / 2, diameter, diameter)
     letters = initials(face.name, str(face.seat + 1))
-    canvas.text(letters, place.inset(diameter * 0.1), diameter * 0.42 / canvas.theme.text_factor, bold=True, align="center")
+    canvas.text(
+        letters, place.inset(diameter * 0.1), diameter * 0.42 / canvas.theme.text_factor, bold=True, align="center"
+    )
     if face.faded:
         canvas.disc(center, diameter, (6, 24, 27, 170))
 
@@ -131,6 +133,27 @@ def draw_pill(canvas: Canvas, rect: Rect, text: str, *, lit: bool = False) -> No
     palette = canvas.theme.palette
     canvas.box(rect, palette.quiet_hover if lit else palette.quiet, radius=rect.h / 2)
     canvas.text(text, rect.inset(11, 0), canvas.theme.sizes.small, align="center")
+
+
+def draw_pills(
+    canvas: Canvas, rect: Rect, texts: Sequence[str], align: Literal["left", "right"] = "left"
+) -> list[Rect]:
+    """Pills in a row from one end of `rect`; those that do not fit are left out. Gives the places of the drawn ones.
+
+    From the right, the last text stands outermost and the first ones are left out.
+    """
+    height, gap = min(rect.h * 0.62, canvas.screen.grown(28, 0.6)), 10.0
+    places: list[Rect] = []
+    used = 0.0
+    for text in texts if align == "left" else tuple(reversed(texts)):
+        width = pill_width(canvas, text)
+        if used + width > rect.w:
+            break
+        x = rect.x + used if align == "left" else rect.right - used - width
+        places.append(Rect(x, rect.center[1] - height / 2, width, height))
+        draw_pill(canvas, places[-1], text)
+        used += width + gap
+    return places if align == "left" else places[::-1]
 
 
 def draw_bubble(canvas: Canvas, rect: Rect, text: str, *, fade: float = 1) -> None:

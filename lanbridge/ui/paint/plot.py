@@ -28,7 +28,7 @@ def tick_step(low: float, high: float, most: int = 5) -> float:
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Labels' heights near the wanted ones, at least `apart` from each other and inside low..high where there is room."""
+    """Heights near the wanted ones, at least `apart`, inside low..high where there is room."""
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])
     placed = [0.0] * len(wanted)
     free = low
@@ -64,7 +64,9 @@ def draw_plot(canvas: Canvas, rect: Rect, series: Sequence[Series]) -> None:
     key = (tuple(series), palette.seat_lines)
     padded = field.inset(-4)
     shifted = [(colour, [(x + 4, y + 4) for x, y in points]) for colour, points in lines]
-    canvas.polyline(key, padded, shifted, 2.4)
+    canvas.polyline(key, padded, shifted, 2.6)
+    for one, y in zip(series, ends, strict=True):
+        canvas.disc((field.right, y), 8, palette.seat_lines[one.seat])
     for one, y in zip(series, spread(ends, 2 * half_line, rect.y + half_line, rect.bottom - half_line), strict=True):
         place = Rect(field.right + 10, y - half_line, names + 2, 2 * half_line)
         canvas.text(one.name, place, sizes.small, colour=palette.seat_lines[one.seat])

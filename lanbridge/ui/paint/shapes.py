@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 
 import pygame
 
@@ -37,7 +38,12 @@ def mask(width: int, height: int, radius: int) -> pygame.Surface:
     if radius:
         disc = _disc_mask(radius * 2)
         right, low = width - radius, height - radius
-        for x, y, from_x, from_y in ((0, 0, 0, 0), (right, 0, radius, 0), (0, low, 0, radius), (right, low, radius, radius)):
+        for x, y, from_x, from_y in (
+            (0, 0, 0, 0),
+            (right, 0, radius, 0),
+            (0, low, 0, radius),
+            (right, low, radius, radius),
+        ):
             out.blit(disc, (x, y), (from_x, from_y, radius, radius))
     return out
 
@@ -101,6 +107,23 @@ def _band(radius: float, thick: float, share: float) -> list[tuple[float, float]
     return outer + inner
 
 
+def thick_line(
+    surface: pygame.Surface, colour: Colour, start: tuple[float, float], end: tuple[float, float], radius: float
+) -> None:
+    """A line of an even thickness at any slope (not antialiased: draw fine, scale down)."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    if length == 0:
+        return
+    x, y = (end[1] - start[1]) / length * radius, (start[0] - end[0]) / length * radius
+    corners = [
+        (start[0] + x, start[1] + y),
+        (end[0] + x, end[1] + y),
+        (end[0] - x, end[1] - y),
+        (start[0] - x, start[1] - y),
+    ]
+    pygame.draw.polygon(surface, colour, corners)
+
+
 def shaded(width: int, height: int, upper: Paint, lower: Paint) -> pygame.Surface:
     """A vertical gradient."""
     strip = pygame.Surface((1, 2), pygame.SRCALPHA)
@@ -124,18 +147,26 @@ def dashed_outline(width: int, height: int, radius: int, thickness: int, paint: 
 def _around(width: int, height: int, radius: int, inset: float) -> list[tuple[float, float]]:
     """Points about a pixel apart along a rounded rectangle."""
     points: list[tuple[float, float]] = []
-    corners = ((width - radius, radius, -pi / 2), (width - radius, height - radius, 0.0), (radius, height - radius, pi / 2), (radius, radius, pi))
+    corners = (
+        (width - radius, radius, -pi / 2),
+        (width - radius, height - radius, 0.0),
+        (radius, height - radius, pi / 2),
+        (radius, radius, pi),
+    )
     reach = radius - inset
     for x, y, start in corners:
         steps = max(2, int(reach * pi / 2))
-        points += [(x + reach * cos(start + pi / 2 * s / steps), y + reach * sin(start + pi / 2 * s / steps)) for s in range(steps)]
+        points += [
+            (x + reach * cos(start + pi / 2 * s / steps), y + reach * sin(start + pi / 2 * s / steps))
+            for s in range(steps)
+        ]
     return _filled([*points, points[0]])
 
 
 def _filled(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """The same path with the long gaps walked pixel by pixel."""
     out: list[tuple[float, float]] = []
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         steps = max(1, int(max(abs(bx - ax), abs(by - ay))))
         out += [(ax + (bx - ax) * s / steps, ay + (by - ay) * s / steps) for s in range(steps)]
     return out

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from lanbridge.ui.inputs import Click, Input, Press
 from lanbridge.ui.layout import Rect
 from lanbridge.ui.paint.canvas import Canvas
-from lanbridge.ui.theme import Colour, Paint
+from lanbridge.ui.theme import Colour, Paint, mixed
 from lanbridge.ui.widgets.widget import Light, Widget
 
 ButtonKind: TypeAlias = Literal["primary", "plain", "quiet"]
@@ -92,7 +92,7 @@ class Button(Widget):
 class ListRow(Widget):
     """A row with title, second line, a note at the right and what pressing it does; `chosen` lifts it out."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 words with defaults
         self,
         rect: Rect,
         title: str,
@@ -123,23 +123,35 @@ class ListRow(Widget):
         lit = self.chosen or light.hovered is self or light.focused is self
         canvas.box(self.rect, palette.plate, radius=radius)
         if lit and self.enabled:
-            canvas.box(self.rect, (*palette.ink, 26), radius=radius)
+            canvas.box(self.rect, (*mixed(palette.felt_light, palette.ink, 0.2), 110), radius=radius)
+        if self.chosen:
+            canvas.outline(self.rect, palette.gold, radius=radius, thickness=1.6)
         inner = self.rect.inset(22, 8)
-        right = self._paint_right(canvas, inner, lit)
+        right = self._paint_right(canvas, inner, lit=lit)
         self._paint_words(canvas, Rect(inner.x, inner.y, right - inner.x - 12, inner.h))
         self.ring(canvas, light, radius)
 
     def _paint_words(self, canvas: Canvas, room: Rect) -> None:
         sizes, palette = canvas.theme.sizes, canvas.theme.palette
-        upper = room.top(room.h * (0.55 if self.subtitle else 1))
+        upper, lower = self._two_lines(canvas, room)
         mark_room = 24 if self.mark else 0
         done = canvas.text(self.title, upper.left_part(upper.w - mark_room), sizes.body + 2, bold=True)
         if self.mark:
             canvas.mark(self.mark, Rect(done.right + 8, upper.y + 2, 16, upper.h - 4), palette.ink_soft)
         if self.subtitle:
-            canvas.text(self.subtitle, room.low(room.h * 0.45), sizes.label, colour=palette.ink_soft)
+            canvas.text(self.subtitle, lower, sizes.label, colour=palette.ink_soft)
 
-    def _paint_right(self, canvas: Canvas, inner: Rect, lit: bool) -> float:
+    def _two_lines(self, canvas: Canvas, room: Rect) -> tuple[Rect, Rect]:
+        """The places of title and second line: together in the middle of the row."""
+        if not self.subtitle:
+            return room, room
+        sizes = canvas.theme.sizes
+        upper, lower = canvas.line_height(sizes.body + 2), canvas.line_height(sizes.label)
+        fit = min(1.0, room.h / (upper + lower))
+        block = room.middle(room.w, (upper + lower) * fit)
+        return block.top(upper * fit), block.low(lower * fit)
+
+    def _paint_right(self, canvas: Canvas, inner: Rect, *, lit: bool) -> float:
         """Action and note; gives the x where they begin."""
         sizes, palette = canvas.theme.sizes, canvas.theme.palette
         right = inner.right

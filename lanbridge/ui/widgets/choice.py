@@ -147,7 +147,7 @@ class Toggle(_Row):
     """On or off. `words` are (off, on), spoken and shown, so that colour is not all there is."""
 
     def __init__(
-        self, rect: Rect, label: str, on: bool, on_change: Callable[[bool], None], *, words: tuple[str, str] = ("", "")
+        self, rect: Rect, label: str, on_change: Callable[[bool], None], *, on: bool, words: tuple[str, str] = ("", "")
     ) -> None:
         super().__init__(rect, label)
         self.on, self.on_change, self.words = on, on_change, words
@@ -160,14 +160,14 @@ class Toggle(_Row):
         """A press turns it; left is off, right is on."""
         match given:
             case Press() | Click():
-                self._set(not self.on)
+                self._set(on=not self.on)
             case Move(dx, 0) if dx:
-                self._set(dx > 0)
+                self._set(on=dx > 0)
             case _:
                 return False
         return True
 
-    def _set(self, on: bool) -> None:
+    def _set(self, *, on: bool) -> None:
         if on != self.on:
             self.on = on
             self.on_change(on)
@@ -243,7 +243,10 @@ class Stepper(_Row):
         self._ground(canvas, light)
         palette, sizes = canvas.theme.palette, canvas.theme.sizes
         minus, plus = self._minus(), self._plus()
-        for place, sign, free in ((minus, "minus", self.value > self.ends[0]), (plus, "plus", self.value < self.ends[1])):
+        for place, sign, free in (
+            (minus, "minus", self.value > self.ends[0]),
+            (plus, "plus", self.value < self.ends[1]),
+        ):
             side = min(place.w, place.h) - 8
             circle = place.middle(side, side)
             canvas.box(circle, palette.quiet, radius=side / 2)

@@ -20,7 +20,7 @@ class TextField(Widget):
 
     wants_text = True
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 all but two have a default
         self,
         rect: Rect,
         label: str,
@@ -31,8 +31,10 @@ class TextField(Widget):
         on_change: Callable[[str], None] | None = None,
         on_submit: Callable[[str], None] | None = None,
         allowed: Callable[[str], bool] | None = None,
+        labelled: bool = False,
     ) -> None:
         super().__init__(rect, label)
+        self.labelled = labelled  # the label is drawn in the left part of the rectangle
         self.text, self.most, self.placeholder = text, most, placeholder
         self.on_change, self.on_submit, self._allowed = on_change, on_submit, allowed
         self.caret = len(text)
@@ -64,7 +66,7 @@ class TextField(Widget):
             case Composing(text):
                 self._composing = text
             case Edit(kind, select):
-                self._edit(kind, select)
+                self._edit(kind, select=select)
             case Press() if self.on_submit is not None:
                 self.on_submit(self.text)
             case Click(point) | DragStart(point):
@@ -89,7 +91,7 @@ class TextField(Widget):
             if self.on_change is not None:
                 self.on_change(changed)
 
-    def _edit(self, kind: EditKind, select: bool) -> None:
+    def _edit(self, kind: EditKind, *, select: bool) -> None:
         first, last = self.selection
         match kind:
             case EditKind.COPY:
@@ -102,7 +104,7 @@ class TextField(Widget):
             case EditKind.ERASE | EditKind.ERASE_WORD | EditKind.ERASE_NEXT:
                 self._erase(kind)
             case _:
-                self._go(kind, select)
+                self._go(kind, select=select)
 
     def _erase(self, kind: EditKind) -> None:
         first, last = self.selection
@@ -114,7 +116,7 @@ class TextField(Widget):
             first = max(0, first - 1)  # a vowel sign goes alone, as every Indic editor does it
         self._put(first, last, "")
 
-    def _go(self, kind: EditKind, select: bool) -> None:
+    def _go(self, kind: EditKind, *, select: bool) -> None:
         first, last = self.selection
         collapse = first != last and not select
         self.caret = {
@@ -141,8 +143,12 @@ class TextField(Widget):
         """Field, selection, text with what is being composed, caret."""
         palette, radius = canvas.theme.palette, 12
         active = light.focused is self
-        canvas.box(self.rect, (0, 0, 0, 110), radius=radius, border=palette.focus if active else (*palette.ink, 70))
-        room = self.rect.inset(_PAD, 2)
+        frame = self.rect
+        if self.labelled:
+            label, frame = self.rect.left_part(self.rect.w * 0.4), self.rect.beside(self.rect.w * 0.42)
+            canvas.text(self.name, label, canvas.theme.sizes.label, colour=palette.ink_soft)
+        canvas.box(frame, (0, 0, 0, 110), radius=radius, border=palette.focus if active else (*palette.ink, 70))
+        room = frame.inset(_PAD, 2)
         size = min(canvas.theme.sizes.body, room.h / 1.5 / canvas.theme.text_factor)
         shown = self.text[: self.caret] + self._composing + self.text[self.caret :]
         stops = [canvas.text_width(self.text[:n], size) for n in range(len(self.text) + 1)]

@@ -31,7 +31,10 @@ _SIDEWAYS_COST = 3.0  # an arrow prefers what lies straight ahead
 
 
 class FocusGroup:
-    """The widgets of a screen or dialog, in reading order. `announce` is called with what has the focus, to be spoken."""
+    """The widgets of a screen or dialog, in reading order.
+
+    `announce` is called with what has the focus, to be spoken.
+    """
 
     def __init__(self, widgets: Sequence[Widget] = (), announce: Callable[[str], None] | None = None) -> None:
         self.widgets: list[Widget] = list(widgets)
@@ -122,7 +125,7 @@ class FocusGroup:
         ahead = [w for w in order if (w.rect.center[0] - x) * dx + (w.rect.center[1] - y) * dy > 1]
         if not ahead:
             return False
-        self.focus(min(ahead, key=lambda w: _distance(w.rect.center, (x, y), bool(dx))))
+        self.focus(min(ahead, key=lambda w: _distance(w.rect.center, (x, y), sideways=bool(dx))))
         return True
 
     def _point(self, given: Hover | Down | Click | DragStart | Drag | Drop | Scroll) -> bool:
@@ -182,6 +185,6 @@ class FocusGroup:
             self.announce((self.focused.popup or self.focused).spoken())
 
 
-def _distance(there: Point, here: Point, sideways: bool) -> float:
+def _distance(there: Point, here: Point, *, sideways: bool) -> float:
     dx, dy = there[0] - here[0], there[1] - here[1]
     return hypot(dx, dy * _SIDEWAYS_COST) if sideways else hypot(dx * _SIDEWAYS_COST, dy)

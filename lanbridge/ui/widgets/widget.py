@@ -20,7 +20,10 @@ class Light:
 
 
 class Widget:
-    """A rectangle with a name. Set `rect` anew after a resize; `enabled` False greys it and takes it out of the order."""
+    """A rectangle with a name.
+
+    Set `rect` anew after a resize; `enabled` False greys it and takes it out of the order.
+    """
 
     wants_text = False  # a text field: letters are typed, not commands
 
