@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
+    from lanbridge.engine.record import Record
     from lanbridge.protocol.messages import Request, Wish
     from lanbridge.protocol.table_settings import TableSettings
 
@@ -88,6 +89,9 @@ class Lobby(Protocol):
 class Network(Protocol):
     """Everything that a screen may start."""
 
+    def rename(self, name: str) -> None:
+        """The player's name from the next table on."""
+
     def look(self) -> Lobby:
         """Open the lobby."""
 
@@ -119,3 +123,47 @@ class HostingFailed(Exception):
         super().__init__(key)
         self.key = key
         self.facts = facts
+
+
+# --- where a screen begins
+
+
+@dataclass(frozen=True, slots=True)
+class StartInLobby:
+    """Show the tables of the network."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartHosting:
+    """Open a table of this laptop and sit down at it; no further question is asked."""
+
+    settings: TableSettings
+    pin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartJoining:
+    """Join this table."""
+
+    target: Target
+    wish: Wish
+    pin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartPractising:
+    """Play against three bots; with ``watch_only``, look at four of them."""
+
+    settings: TableSettings
+    watch_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartReplaying:
+    """Show a recorded match."""
+
+    record: Record
+
+
+Start: TypeAlias = StartInLobby | StartHosting | StartJoining | StartPractising | StartReplaying
+"""What a screen is started with, from the command line."""

@@ -31,6 +31,7 @@ from .redeals import redeal_reasons
 from .referee import abandon, deal, decide, explain_play, stop
 from .refusals import IllegalMove, Reason, Refusal
 from .rules import (
+    MOST_DEALS,
     SWITCHES,
     Bonus,
     CannotWin,
@@ -65,6 +66,7 @@ from .view import SeatView, evolve_view, legal_moves, may_claim, observe, opened
 
 __all__ = [
     "HOST",
+    "MOST_DEALS",
     "PACK",
     "PRESETS",
     "SEATS",

@@ -8,7 +8,7 @@ from lanbridge.engine import SEATS, SHARE_BYTES, DealName, deal, hands_of
 from lanbridge.protocol.messages import Cause, Commit, Reveal
 
 from . import seating
-from .effects import Readvertise, RememberProof
+from .effects import Readvertise, RememberDealing
 from .game import Game
 from .matches import happen
 from .people import sit
@@ -38,7 +38,7 @@ def open_shuffle(desk: Desk, now: float) -> None:
     """Randomness for the next deal is collected from everybody who sits here and from the host."""
     _seat_the_reserved(desk, now)
     desk.set_chairs(seating.with_ready(desk.chairs, seating.humans(desk.chairs), ready=False))
-    name = DealName(desk.identity.table_id, len(desk.match.proofs) + 1, FIRST_ATTEMPT)
+    name = DealName(desk.identity.table_id, len(desk.match.dealings) + 1, FIRST_ATTEMPT)
     desk.shuffling = Shuffling(name, seating.present_humans(desk.chairs), desk.dice(SHARE_BYTES), now)
     _tell_attempt(desk, now)
 
@@ -91,10 +91,10 @@ def shuffle_without_the_absent(desk: Desk, now: float) -> None:
 
 
 def _deal(desk: Desk, attempt: Shuffling, now: float) -> None:
-    proof, desk.shuffling = attempt.proof(), None
-    desk.game = desk.match.with_proof(proof)
-    desk.out.append(RememberProof(desk.match.number, proof))
+    dealing, desk.shuffling = attempt.dealing(), None
+    desk.game = desk.match.with_dealing(dealing)
+    desk.out.append(RememberDealing(desk.match.number, dealing))
     table = desk.state.table
-    hands = hands_of(proof, table.next_dealer, table.rules.direction)
+    hands = hands_of(attempt.proof(), table.next_dealer, table.rules.direction)
     happen(desk, deal(desk.state, hands), Cause.PLAYER, now)
     tell_seating(desk)

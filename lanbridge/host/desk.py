@@ -47,7 +47,10 @@ class Thought:
 
 @dataclass
 class Desk:
-    """The table's memory. ``dice`` gives fresh random bytes (count in, bytes out); ``out`` collects effects.
+    """The table's memory; ``out`` collects effects.
+
+    ``dice`` and ``entropy`` give fresh random bytes (count in, bytes out): the dice may repeat from a seed and make
+    the host's share of each deal, the first dealer and the bots' dice; entropy makes nonces and must be secret.
 
     ``reservations`` maps bots' seats to the keys of latecomers; ``answers`` maps a key to its last requests and
     what they were told; ``chatter`` maps a key to the seconds of its last lines.
@@ -56,6 +59,7 @@ class Desk:
     identity: TableIdentity
     settings: TableSettings
     dice: Callable[[int], bytes]
+    entropy: Callable[[int], bytes]
     chairs: Chairs = seating.ALL_EMPTY
     people: dict[ClientId, Person] = field(default_factory=dict)
     game: Game | None = None
@@ -75,7 +79,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.menu_key = self.menu_key or self.identity.owner
-        self.door = Door(self.identity, self.dice)
+        self.door = Door(self.identity, self.entropy)
 
     @property
     def match(self) -> Game:

@@ -75,7 +75,7 @@ class Door:
     """Strangers by connection, wrong PINs by time (monotonic seconds), and who has been sent away."""
 
     identity: TableIdentity
-    dice: Callable[[int], bytes]
+    entropy: Callable[[int], bytes]
     strangers: dict[ClientId, Stranger] = field(default_factory=dict)
     wrong_pins: tuple[float, ...] = ()
     sent_away: frozenset[bytes | str] = frozenset()
@@ -83,7 +83,7 @@ class Door:
 
     def greet(self, client: ClientId, address: str) -> Greeting:
         """The first message to a new connection."""
-        table, nonce = self.identity, self.dice(KEY_BYTES)
+        table, nonce = self.identity, self.entropy(KEY_BYTES)
         greeting = Greeting(PROTOCOL_VERSION, table.table_id, table.epoch, nonce, bool(table.pin))
         self.strangers[client] = Stranger(client, address, greeting)
         return greeting
@@ -161,7 +161,9 @@ class Door:
         if not share:
             return DoorStep(refused=Reason.PIN_NEEDED)
         try:
-            pin = HostPin(self.identity.pin, applicant.key, self.identity.fingerprint, share, self.dice(ENTROPY_BYTES))
+            pin = HostPin(
+                self.identity.pin, applicant.key, self.identity.fingerprint, share, self.entropy(ENTROPY_BYTES)
+            )
         except ProtocolError as error:
             return DoorStep(refused=error.reason)
         self.strangers[stranger.client] = replace(stranger, applicant=applicant, pin=pin)

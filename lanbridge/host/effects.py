@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from lanbridge.engine import DealProof, Event, Seat, SeatView
+    from lanbridge.engine import Event, Seat, SeatView
+    from lanbridge.engine.record import Dealing
     from lanbridge.protocol.messages import CloseReason, HostMessage, SeatInfo
 
 ClientId: TypeAlias = int
@@ -38,11 +39,11 @@ class RememberEvents:
 
 
 @dataclass(frozen=True, slots=True)
-class RememberProof:
+class RememberDealing:
     """Write to the journal how the pack of the coming deal was made."""
 
     match: int
-    proof: DealProof
+    dealing: Dealing
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +85,5 @@ class Shut:
     """Everybody has been told; the server may end."""
 
 
-Remember: TypeAlias = RememberEvents | RememberProof | RememberSeats
+Remember: TypeAlias = RememberEvents | RememberDealing | RememberSeats
 Effect: TypeAlias = Send | Close | Remember | Think | Readvertise | MatchFinished | Shut

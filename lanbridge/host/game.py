@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lanbridge.engine import (
-    DealProof,
     DealResult,
     DealScored,
     DealVoided,
@@ -23,12 +22,13 @@ from lanbridge.engine import (
 )
 
 if TYPE_CHECKING:
-    from lanbridge.engine import Ruleset, Seat
+    from lanbridge.engine import DealProof, Ruleset, Seat
+    from lanbridge.engine.record import Dealing
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Match number ``number`` of a table (from 1). ``proofs`` has one proof for each deal begun, in order.
+    """Match number ``number`` of a table (from 1). ``dealings`` tell how each deal begun came about, in order.
 
     ``shown`` holds the places of the proofs that the table knows already (`proofs_due`).
     """
@@ -37,7 +37,7 @@ class Game:
     state: State
     history: tuple[Event, ...]
     sheet: tuple[DealResult, ...] = ()
-    proofs: tuple[DealProof, ...] = ()
+    dealings: tuple[Dealing, ...] = ()
     shown: frozenset[int] = frozenset()
 
     @classmethod
@@ -47,10 +47,10 @@ class Game:
         return cls(number, opened(started), (started,))
 
     @classmethod
-    def replayed(cls, number: int, history: tuple[Event, ...], proofs: tuple[DealProof, ...]) -> Game:
+    def replayed(cls, number: int, history: tuple[Event, ...], dealings: tuple[Dealing, ...]) -> Game:
         """The match that a history tells of."""
         sheet = tuple(event.result for event in history if isinstance(event, DealScored))
-        return cls(number, fold(history), history, sheet, proofs).with_proofs_shown()
+        return cls(number, fold(history), history, sheet, dealings).with_proofs_shown()
 
     def after(self, events: tuple[Event, ...]) -> Game:
         """The match after these events."""
@@ -60,16 +60,17 @@ class Game:
         scored = tuple(event.result for event in events if isinstance(event, DealScored))
         return replace(self, state=state, history=(*self.history, *events), sheet=(*self.sheet, *scored))
 
-    def with_proof(self, proof: DealProof) -> Game:
+    def with_dealing(self, dealing: Dealing) -> Game:
         """The match once the pack of the coming deal is made."""
-        return replace(self, proofs=(*self.proofs, proof))
+        return replace(self, dealings=(*self.dealings, dealing))
 
     def proofs_due(self) -> tuple[DealProof, ...]:
         """Proofs that may be shown now and have not been, in order.
 
         A deal void because of somebody's cards keeps them to that seat (rules 6.1) until the match is over.
         """
-        return tuple(self.proofs[index] for index in self._due_now() if index not in self.shown)
+        due = (self.dealings[index].proof for index in self._due_now() if index not in self.shown)
+        return tuple(proof for proof in due if proof is not None)
 
     def with_proofs_shown(self) -> Game:
         """The match once `proofs_due` have been shown."""

@@ -27,12 +27,18 @@ if TYPE_CHECKING:
 class Room:
     """One table. Every method returns the effects to carry out, in order; times are monotonic seconds.
 
-    ``dice`` gives fresh random bytes (count in, bytes out): the host's share of each deal, the first dealer, nonces
-    and the bots' dice all come from it.
+    ``dice`` and ``entropy`` give fresh random bytes (count in, bytes out): the dice may repeat from a seed and make
+    the host's share of each deal, the first dealer and the bots' dice; entropy makes nonces and must be secret.
     """
 
-    def __init__(self, identity: TableIdentity, settings: TableSettings, dice: Callable[[int], bytes]) -> None:
-        self.desk = Desk(identity, settings, dice)
+    def __init__(
+        self,
+        identity: TableIdentity,
+        settings: TableSettings,
+        dice: Callable[[int], bytes],
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self.desk = Desk(identity, settings, dice, entropy)
 
     def connected(self, client: ClientId, address: str, now: float) -> tuple[Effect, ...]:
         """A connection was made from ``address``: greet it."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import HOST, DealName, DealProof, Share, commit
+from lanbridge.engine.record import Dealing
 from lanbridge.protocol.messages import Commitments, ShuffleOpened
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ STEP_SECONDS: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """An attempt in progress: who takes part, the host's sealed secret, and what has come in so far."""
+    """An attempt in progress: who takes part, the host's sealed secret, what has come in, and attempts given up."""
 
     name: DealName
     seats: tuple[Seat, ...]
@@ -26,6 +27,7 @@ class Shuffling:
     left_out: tuple[Seat, ...] = ()
     commitments: tuple[tuple[Seat, bytes], ...] = ()
     secrets: tuple[tuple[Seat, bytes], ...] = ()
+    given_up: tuple[DealProof, ...] = ()
 
     @property
     def deadline(self) -> float:
@@ -80,13 +82,23 @@ class Shuffling:
         """The next attempt: everybody who is left commits anew."""
         name = replace(self.name, attempt=self.name.attempt + 1)
         stay = tuple(seat for seat in self.seats if seat not in seats)
-        return Shuffling(name, stay, host_secret, now, left_out=seats)
+        return Shuffling(name, stay, host_secret, now, left_out=seats, given_up=(*self.given_up, self._as_given_up()))
 
     def proof(self) -> DealProof:
         """What lets anybody deal this pack again; the attempt must be complete."""
-        secrets, commitments = dict(self.secrets), dict(self.commitments)
-        shares = tuple(Share(seat, commitments[seat], secrets[seat]) for seat in sorted(self.seats))
-        host = Share(HOST, commit(self.name, HOST, self.host_secret), self.host_secret)
+        return self._proof(dict(self.secrets), self.host_secret)
+
+    def dealing(self) -> Dealing:
+        """The proof, with the attempts that were given up before it."""
+        return Dealing(self.proof(), self.given_up)
+
+    def _as_given_up(self) -> DealProof:
+        return self._proof({}, b"")
+
+    def _proof(self, secrets: dict[Seat, bytes], host_secret: bytes) -> DealProof:
+        commitments = dict(self.commitments)
+        shares = (Share(seat, commitments.get(seat, b""), secrets.get(seat, b"")) for seat in sorted(self.seats))
+        host = Share(HOST, commit(self.name, HOST, self.host_secret), host_secret)
         return DealProof(self.name, (*shares, host))
 
     def _ordered(self) -> tuple[bytes, ...]:

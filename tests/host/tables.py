@@ -94,12 +94,12 @@ class FakeTable:
         self, settings: TableSettings | None = None, *, owner: bool = True, pin: str = "", seed: int = 1
     ) -> None:
         self.now = 100.0
-        self.rng = random.Random(seed)  # noqa: S311 - a test's dice are to be repeatable
+        self.rng = random.Random(seed)
         self.owner = self.player("Rafi")
         key = self.owner.key.public if owner else b""
         self.identity = TableIdentity(TABLE_ID, 1, FINGERPRINT, key, pin)
         plain = TableSettings("Rafi's table", bots="medium", bot_pause_ms=0, locked=bool(pin))
-        self.room = Room(self.identity, settings or plain, self.rng.randbytes)
+        self.room = Room(self.identity, settings or plain, self.rng.randbytes, self.rng.randbytes)
         self.people: dict[int, Player] = {}
         self.thoughts: list[Think] = []
         self.history: list[Event] = []
@@ -175,7 +175,7 @@ class FakeTable:
         """Bots move until a person has to."""
         while self.thoughts:
             thought = self.thoughts.pop(0)
-            move = choose(thought.level, thought.view, random.Random(thought.seed))  # noqa: S311 - as above
+            move = choose(thought.level, thought.view, random.Random(thought.seed))
             self.apply(self.room.bot_chose(thought.turn, move, self.now))
 
     def play_turn(self) -> bool:
@@ -183,7 +183,7 @@ class FakeTable:
         self.let_bots_play()
         for player in self.people.values():
             if player.closed is None and player.heard and player.seat is not None and player.view.my_turn:
-                move = choose("medium", player.view, random.Random(0))  # noqa: S311 - as above
+                move = choose("medium", player.view, random.Random(0))
                 assert isinstance(self.move(player, move), Accepted)
                 return True
         return False

@@ -1,0 +1,74 @@
+"""From what was typed behind `join` to a table: an id, a name, a code or an address, tried in that order."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from lanbridge.client.addresses import BadAddress, parse_place
+from lanbridge.client.ports import Target
+
+from .failure import Failure
+
+if TYPE_CHECKING:
+    from lanbridge.client.ports import FoundTable, Lobby, Network
+
+LOOK_SECONDS: Final = 5.0
+"""How long a table is looked for by id or name, or any table at all."""
+GLANCE_SECONDS: Final = 0.3
+"""The same when the text is an address, too: tables of the room have answered by then."""
+STEP_SECONDS: Final = 0.01
+
+
+def find(network: Network, typed: str) -> Target:
+    """The table that ``typed`` names; the first one seen if nothing was typed.
+
+    Raises:
+        Failure: nothing of that name is there, and it is no address.
+    """
+    place = _place(typed)
+    lobby = network.look()
+    try:
+        found = _wait_for(lobby, typed, LOOK_SECONDS if place is None else GLANCE_SECONDS)
+    finally:
+        lobby.close()
+    if found is not None:
+        return target_of(found)
+    if place is None:
+        raise Failure(_nothing_found(typed))
+    return place
+
+
+def target_of(table: FoundTable) -> Target:
+    """Where to join the table of this row."""
+    return Target(table.addresses, table.port, table.table_id, table.fingerprint, table.name)
+
+
+def _place(typed: str) -> Target | None:
+    if not typed:
+        return None
+    try:
+        place = parse_place(typed)
+    except BadAddress:
+        return None
+    return Target((place.host,), place.port)
+
+
+def _wait_for(lobby: Lobby, typed: str, seconds: float) -> FoundTable | None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        matching = [table for table in lobby.tables() if _matches(table, typed)]
+        if matching:
+            return matching[0]
+        time.sleep(STEP_SECONDS)
+    return None
+
+
+def _matches(table: FoundTable, typed: str) -> bool:
+    return not typed or typed.lower() == table.table_id.hex() or typed.casefold() == table.name.casefold()
+
+
+def _nothing_found(typed: str) -> str:
+    if not typed:
+        return "No table is seen on this network: ask the host for the code, or try 'lanbridge doctor'."
+    return f"No table called {typed[:40]!r} is seen, and it is no code or address: try 'lanbridge tables'."

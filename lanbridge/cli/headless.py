@@ -1,0 +1,91 @@
+"""`lanbridge host --no-window`: tables without a player on this laptop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lanbridge.host.bot_seats import BotSeats
+from lanbridge.host.hosting import Hosting, HostPlan
+from lanbridge.host.thread import first_of
+from lanbridge.lan.shown import outward_addresses
+from lanbridge.protocol.table_settings import TableSettings
+from lanbridge.settings import Places, open_profile, start_logging
+
+from .choices import settings_of
+from .failure import Failure
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from lanbridge.settings import Profile
+
+
+def host(options: Namespace) -> int:
+    """Host until the table is closed or the program is told to end (SIGTERM, Ctrl-C)."""
+    places = Places.of_this_system()
+    start_logging(places)
+    profile = open_profile(places, options.profile)
+    try:
+        asyncio.run(_host_all([_plan(options, profile, number) for number in range(options.tables)]))
+    except OSError as error:
+        raise Failure(f"No table could be opened: {error.strerror or error}.") from None
+    finally:
+        profile.release()
+    return 0
+
+
+def _plan(options: Namespace, profile: Profile, number: int) -> HostPlan:
+    settings = settings_of(options, TableSettings("LAN Bridge"))
+    if number:
+        settings = replace(settings, name=f"{settings.name} {number + 1}")
+    seed = options.seed
+    return HostPlan(
+        settings,
+        profile.certificate,
+        profile.private_key,
+        profile.fingerprint,
+        pin=options.pin,
+        port=options.port + number if options.port else None,
+        seed=None if seed is None else sha256(seed + number.to_bytes(4, "big")).digest(),
+        record_to=Path(options.record) if options.record else None,
+        start_with=options.seats,
+    )
+
+
+async def _host_all(plans: list[HostPlan]) -> None:
+    bots = BotSeats()
+    tables = [Hosting(plan, bots) for plan in plans]
+    stop = _stop_signal()
+    try:
+        for table in tables:
+            await table.open()
+            _announce(table)
+        await first_of(stop.wait(), _all_closed(tables))
+    finally:
+        await asyncio.gather(*(table.close() for table in tables))
+        bots.close()
+
+
+def _stop_signal() -> asyncio.Event:
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C arrives as KeyboardInterrupt
+            loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+async def _all_closed(tables: list[Hosting]) -> None:
+    await asyncio.gather(*(table.server.done.wait() for table in tables))
+
+
+def _announce(table: Hosting) -> None:
+    addresses = outward_addresses()
+    shown = ", ".join(f"{address}:{table.server.port}" for address in addresses) or f"port {table.server.port}"
+    code = table.code(addresses)
+    print(f"{table.plan.settings.name}: {shown}" + (f", code {code}" if code else ""), flush=True)

@@ -1,0 +1,144 @@
+"""The network as screens know it: a client and, when the player hosts, a host, each in a thread of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lanbridge.client.ports import HostedTable, HostingFailed, Target
+from lanbridge.client.thread import NetworkThread
+from lanbridge.host.hosting import LOOPBACK, HostPlan
+from lanbridge.host.thread import HostThread
+from lanbridge.lan.shown import outward_addresses
+from lanbridge.protocol.handshake import SeatKey
+from lanbridge.settings import Places, ProfileBusy, load_preferences, open_profile, start_logging
+from lanbridge.settings.places import default_name
+
+from .failure import Failure
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from lanbridge.client.ports import Lobby, TableClient
+    from lanbridge.protocol.messages import Wish
+    from lanbridge.protocol.table_settings import TableSettings
+    from lanbridge.settings import Profile
+
+
+class LocalNetwork:
+    """Fulfils `lanbridge.client.ports.Network` with threads of this program."""
+
+    def __init__(self, profile: Profile, name: str) -> None:
+        self.profile = profile
+        self.port: int | None = None
+        self.seed: bytes | None = None
+        self.record_to: Path | None = None
+        self._client = NetworkThread(SeatKey(profile.seat_key), name)
+        self._host: HostThread | None = None
+
+    def rename(self, name: str) -> None:
+        """The player's name from the next table on."""
+        self._client.name = name
+
+    def look(self) -> Lobby:
+        """Open the lobby."""
+        return self._client.look()
+
+    def join(self, target: Target, wish: Wish, pin: str = "") -> TableClient:
+        """Join a table; failures come as notices."""
+        return self._client.join(target, wish, pin)
+
+    def host(self, settings: TableSettings, pin: str = "") -> HostedTable:
+        """Host a table that friends can join.
+
+        Raises:
+            HostingFailed: no table could be opened.
+        """
+        return self._open(self._plan(settings, pin, private=False))
+
+    def practise(self, settings: TableSettings) -> HostedTable:
+        """Host a table on loopback that nobody else sees.
+
+        Raises:
+            HostingFailed: no table could be opened.
+        """
+        return self._open(self._plan(replace(settings, locked=False), "", private=True))
+
+    def stop_hosting(self) -> None:
+        """Close the hosted table in order, if there is one."""
+        host, self._host = self._host, None
+        if host is not None:
+            host.stop()
+
+    def close(self) -> None:
+        """Leave and close everything."""
+        self.stop_hosting()
+        self._client.close()
+
+    def _plan(self, settings: TableSettings, pin: str, *, private: bool) -> HostPlan:
+        profile = self.profile
+        return HostPlan(
+            replace(settings, locked=bool(pin)),
+            profile.certificate,
+            profile.private_key,
+            profile.fingerprint,
+            owner=profile.public_key,
+            pin=pin,
+            port=0 if private else self.port,
+            seed=self.seed,
+            private=private,
+            record_to=self.record_to,
+        )
+
+    def _open(self, plan: HostPlan) -> HostedTable:
+        self.stop_hosting()
+        host = HostThread(plan)
+        try:
+            hosting = host.start()
+        except (OSError, TimeoutError) as error:
+            raise _hosting_failed(error, plan.port) from error
+        self._host = host
+        port, addresses = hosting.server.port, () if plan.private else outward_addresses()
+        target = Target((LOOPBACK,), port, plan.table_id, plan.fingerprint, plan.settings.name)
+        return HostedTable(target, hosting.code(addresses), addresses)
+
+
+def _hosting_failed(error: Exception, port: int | None) -> HostingFailed:
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EADDRINUSE:
+        return HostingFailed("hosting.port_taken", port=str(port))
+    if number == errno.EACCES:
+        return HostingFailed("hosting.port_forbidden", port=str(port))
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return HostingFailed("hosting.failed", reason=reason)
+
+
+@contextlib.contextmanager
+def open_network(options: Namespace) -> Iterator[LocalNetwork]:
+    """The network under the player's profile; closed in order at the end.
+
+    Raises:
+        Failure: the profile asked for is in use by another window.
+    """
+    places = Places.of_this_system()
+    start_logging(places)
+    try:
+        profile = open_profile(places, getattr(options, "profile", ""))
+    except ProfileBusy as busy:
+        raise Failure(f"The profile {busy} is in use by another window: close it, or leave out --profile.") from None
+    network = LocalNetwork(profile, load_preferences(places).name or default_name())
+    try:
+        yield network
+    finally:
+        network.close()
+        profile.release()
+
+
+def fresh_seed() -> int:
+    """A seed for dice that nobody can guess."""
+    return secrets.randbits(64)

@@ -1,0 +1,146 @@
+"""A table on this laptop: the room, its server, its advertisement, and the record that is written at the end."""
+
+from __future__ import annotations
+
+import datetime as dt
+import logging
+import secrets
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from lanbridge.engine import SEATS, house_switches
+from lanbridge.engine.record import Record, write
+from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.join_code import code_of
+from lanbridge.protocol.messages import ID_BYTES, PROTOCOL_VERSION, CloseReason
+from lanbridge.protocol.table_settings import Watch
+
+from . import seating
+from .advert import Advert
+from .dice import SeededDice
+from .identity import TableIdentity
+from .room import Room
+from .server import TableServer, tls_context
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from lanbridge.protocol.messages import SeatInfo
+    from lanbridge.protocol.table_settings import TableSettings
+
+    from .bot_seats import BotSeats
+
+LOG = logging.getLogger("lanbridge.host")
+LOOPBACK: Final = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class HostPlan:
+    """What a host is asked to open.
+
+    ``certificate`` and ``private_key`` are PEM files, ``fingerprint`` the certificate's SHA-256. ``owner`` is the seat
+    key of the person at this laptop, empty for a headless host. ``port`` None takes the default one or the next free.
+    ``seed`` makes the dice repeat. ``private`` keeps the table on loopback, unseen by others.
+    """
+
+    settings: TableSettings
+    certificate: Path
+    private_key: Path
+    fingerprint: bytes
+    owner: bytes = b""
+    pin: str = ""
+    port: int | None = None
+    seed: bytes | None = None
+    private: bool = False
+    record_to: Path | None = None
+    start_with: int | None = None
+    table_id: bytes = field(default_factory=lambda: secrets.token_bytes(ID_BYTES))
+
+
+class Hosting:
+    """One open table; everything runs in the loop in which `open` was awaited."""
+
+    def __init__(self, plan: HostPlan, bots: BotSeats) -> None:
+        self.plan = plan
+        dice = secrets.token_bytes if plan.seed is None else SeededDice(plan.seed)
+        identity = TableIdentity(plan.table_id, 1, plan.fingerprint, plan.owner, plan.pin)
+        self.room = Room(identity, plan.settings, dice, secrets.token_bytes)
+        self.server = TableServer(self.room, tls_context(plan.certificate, plan.private_key), bots)
+        self.server.on_card = self._card_changed
+        self.server.on_match_finished = self._match_finished
+        self.after_match: Callable[[], None] = lambda: None
+        self._advert: Advert | None = None
+
+    async def open(self) -> None:
+        """Listen and, unless the table is private, advertise.
+
+        Raises:
+            OSError: no port could be had.
+        """
+        await self.server.start(self.plan.port, LOOPBACK if self.plan.private else None)
+        if not self.plan.private:
+            self._advert = Advert(self.card(), listed=self.plan.settings.listed)
+            await self._advert.start()
+
+    async def close(self, reason: CloseReason = CloseReason.TABLE_CLOSED) -> None:
+        """Take the table off the list, send everybody home, stop."""
+        if self._advert is not None:
+            await self._advert.stop()
+        await self.server.close(reason)
+
+    def card(self) -> TableCard:
+        """What anybody on the network may know."""
+        desk = self.room.desk
+        rules = desk.settings.rules
+        return TableCard(
+            table_id=self.plan.table_id,
+            epoch=desk.identity.epoch,
+            name=desk.settings.name,
+            preset=rules.preset,
+            switches=tuple(house_switches(rules).items()),
+            humans=len(seating.humans(desk.chairs)),
+            playing=desk.match_is_on,
+            locked=bool(self.plan.pin),
+            watch=desk.settings.watch is not Watch.NONE,
+            version=PROTOCOL_VERSION,
+            port=self.server.port,
+            fingerprint=self.plan.fingerprint,
+        )
+
+    def code(self, addresses: tuple[str, ...]) -> str:
+        """The join code for the first address that has one; empty if none has."""
+        codes = (code_of(address, self.server.port) for address in addresses)
+        return next((code for code in codes if code is not None), "")
+
+    def _card_changed(self) -> None:
+        if self._advert is not None:
+            self._advert.update(self.card(), listed=self.room.desk.settings.listed)
+        self._start_when_enough()
+
+    def _start_when_enough(self) -> None:
+        desk, wanted = self.room.desk, self.plan.start_with
+        if wanted is not None and desk.game is None and len(seating.present_humans(desk.chairs)) >= wanted:
+            self.server.post(self.room.start)
+
+    def _match_finished(self) -> None:
+        if self.plan.record_to is not None:
+            self._write_record(self.plan.record_to)
+        self.after_match()
+
+    def _write_record(self, path: Path) -> None:
+        try:
+            path.write_text(write(self.record()), encoding="utf-8")
+        except OSError as error:
+            LOG.warning("the record could not be written: %s", error)
+
+    def record(self) -> Record:
+        """The running or last match as a record."""
+        desk = self.room.desk
+        chairs = [(f"Seat{seat}", _named(desk.chairs[seat])) for seat in SEATS]
+        tags = (("Date", dt.datetime.now(dt.UTC).date().isoformat()), ("TableName", desk.settings.name), *chairs)
+        return Record(self.plan.table_id, tags, desk.match.history, desk.match.dealings)
+
+
+def _named(chair: SeatInfo) -> str:
+    return chair.name if seating.is_human(chair) else f"bot {chair.bot}"

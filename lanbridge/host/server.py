@@ -1,0 +1,275 @@
+"""The server: bytes, clock, dice and tasks around a room. No rule of the game and no decision stands here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import ssl
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Final, Protocol
+
+from lanbridge.protocol.advert import DEFAULT_PORT
+from lanbridge.protocol.connection import MOST_PENDING_BYTES, Connection, Side
+from lanbridge.protocol.errors import ProtocolError
+from lanbridge.protocol.messages import CloseReason, Closing
+
+from .effects import (
+    ClientId,
+    Close,
+    Effect,
+    MatchFinished,
+    Readvertise,
+    Remember,
+    RememberDealing,
+    RememberEvents,
+    RememberSeats,
+    Send,
+    Shut,
+    Think,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from pathlib import Path
+
+    from .bot_seats import BotSeats
+    from .room import Room
+
+LOG = logging.getLogger("lanbridge.host")
+
+PORTS_TRIED: Final = 32
+"""Ports tried from the default one on: more tables than one laptop hosts."""
+TICK_SECONDS: Final = 0.25
+"""How often connections look at the clock; a dead one is found this much later."""
+TLS_SECONDS: Final = 3.0
+"""A handshake takes milliseconds; one that lasts longer is not meant to end."""
+MOST_CONNECTIONS: Final = 64
+"""Four players, their returns, and a room full of spectators."""
+MOST_FROM_ADDRESS: Final = 16
+"""Connections from one address: several windows on one laptop, not a flood."""
+READ_BYTES: Final = 16 * 1024
+LINGER_SECONDS: Final = 1.0
+"""Time for the last words to leave before a connection is cut."""
+
+
+class Journal(Protocol):
+    """Keeps what must outlive the program; `append` returns when it is on the disk."""
+
+    def append(self, entries: tuple[Remember, ...]) -> None:
+        """Write the entries, in order."""
+
+
+class Wire:
+    """One client's connection: the protocol's value and the stream under it."""
+
+    def __init__(self, client: ClientId, writer: asyncio.StreamWriter, now: float) -> None:
+        self.client = client
+        self.connection = Connection(Side.HOST, now)
+        self.writer = writer
+
+    def flush(self) -> None:
+        """Hand all that is queued to the stream; one that does not drain is given up."""
+        data = self.connection.take_bytes()
+        if data and not self.writer.is_closing():
+            self.writer.write(data)
+            if self.writer.transport.get_write_buffer_size() > MOST_PENDING_BYTES:
+                LOG.info("client %d does not read", self.client)
+                self.writer.transport.abort()
+
+    def close(self, reason: CloseReason) -> None:
+        """Say why, let it leave, close."""
+        self.connection.send(Closing(reason))
+        self.flush()
+        self.writer.close()
+
+
+def tls_context(certificate: Path, private_key: Path) -> ssl.SSLContext:
+    """TLS 1.3 with this certificate; clients have none: they are known by their seat keys."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.load_cert_chain(certificate, private_key)
+    return context
+
+
+class TableServer:
+    """Serves one room. All of it runs in one event loop; ``on_card`` is called when the public card changes."""
+
+    def __init__(self, room: Room, context: ssl.SSLContext, bots: BotSeats, journal: Journal | None = None) -> None:
+        self.room = room
+        self.port = 0
+        self.on_card: Callable[[], None] = lambda: None
+        self.on_match_finished: Callable[[], None] = lambda: None
+        self.done = asyncio.Event()
+        self._context = context
+        self._bots = bots
+        self._journal = journal
+        self._wires: dict[ClientId, Wire] = {}
+        self._from_address: Counter[str] = Counter()
+        self._clients = 0
+        self._inbox: asyncio.Queue[Callable[[float], tuple[Effect, ...]]] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, port: int | None = None, host: str | None = None) -> None:
+        """Listen on ``port``, or on the default one or the next free; None for ``host`` means every interface.
+
+        Raises:
+            OSError: no port could be had.
+        """
+        self._server = await self._listen(port, host)
+        self.port = self._server.sockets[0].getsockname()[1]
+        self._bots.warm_up(self.room.desk.settings.bots)
+        self._spawn(self._pump())
+        self._spawn(self._watch())
+
+    async def close(self, reason: CloseReason = CloseReason.TABLE_CLOSED) -> None:
+        """Send everybody home and stop."""
+        self.post(lambda now: self.room.close(reason, now))
+        await self.done.wait()
+        await self.stop()
+
+    async def stop(self) -> None:
+        """Stop without a word; `close` says good-bye first."""
+        if self._server is not None:
+            self._server.close()
+        for wire in list(self._wires.values()):
+            wire.writer.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def post(self, action: Callable[[float], tuple[Effect, ...]]) -> None:
+        """Let the room do something; called with the time when its turn has come."""
+        self._inbox.put_nowait(action)
+
+    # --- listening
+
+    async def _listen(self, port: int | None, host: str | None) -> asyncio.Server:
+        if port is not None:
+            return await self._bind(port, host)
+        for offset in range(PORTS_TRIED):
+            with contextlib.suppress(OSError):
+                return await self._bind(DEFAULT_PORT + offset, host)
+        return await self._bind(0, host)
+
+    async def _bind(self, port: int, host: str | None) -> asyncio.Server:
+        return await asyncio.start_server(
+            self._serve,
+            host,
+            port,
+            ssl=self._context,
+            ssl_handshake_timeout=TLS_SECONDS,
+            ssl_shutdown_timeout=LINGER_SECONDS,
+        )
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        address = str(writer.get_extra_info("peername")[0])
+        if len(self._wires) >= MOST_CONNECTIONS or self._from_address[address] >= MOST_FROM_ADDRESS:
+            writer.close()
+            return
+        self._clients += 1
+        wire = Wire(self._clients, writer, time.monotonic())
+        self._wires[wire.client] = wire
+        self._from_address[address] += 1
+        try:
+            self.post(lambda now: self.room.connected(wire.client, address, now))
+            await self._read(reader, wire)
+        finally:
+            self._wires.pop(wire.client, None)
+            self._from_address[address] -= 1
+            self.post(lambda now: self.room.dropped(wire.client, now))
+            writer.close()
+
+    async def _read(self, reader: asyncio.StreamReader, wire: Wire) -> None:
+        try:
+            while data := await reader.read(READ_BYTES):
+                for message in wire.connection.receive(data, time.monotonic()):
+                    self.post(lambda now, message=message: self.room.received(wire.client, message, now))  # type: ignore[misc]  # the default binds the loop's message
+                wire.flush()
+        except ProtocolError as error:
+            LOG.info("client %d: %s", wire.client, error)
+            wire.flush()
+        except OSError as error:
+            LOG.info("client %d: %s", wire.client, type(error).__name__)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            now = time.monotonic()
+            for wire in list(self._wires.values()):
+                self._tick(wire, now)
+
+    def _tick(self, wire: Wire, now: float) -> None:
+        try:
+            wire.connection.tick(now)
+        except ProtocolError as error:
+            LOG.info("client %d: %s", wire.client, error)
+            wire.flush()
+            wire.writer.close()
+        wire.flush()
+
+    # --- the room's turn
+
+    async def _pump(self) -> None:
+        while not self.done.is_set():
+            action = await self._next_action()
+            await self._carry_out(action(time.monotonic()))
+
+    async def _next_action(self) -> Callable[[float], tuple[Effect, ...]]:
+        deadline = self.room.deadline()
+        if deadline is None:
+            return await self._inbox.get()
+        try:
+            return await asyncio.wait_for(self._inbox.get(), max(0.0, deadline - time.monotonic()))
+        except TimeoutError:
+            return self.room.tick
+
+    async def _carry_out(self, effects: tuple[Effect, ...]) -> None:
+        entries = tuple(e for e in effects if isinstance(e, RememberEvents | RememberDealing | RememberSeats))
+        if entries and self._journal is not None:
+            await asyncio.get_running_loop().run_in_executor(None, self._journal.append, entries)
+        touched: dict[ClientId, Wire] = {}
+        for effect in effects:
+            self._do(effect, touched)
+        for wire in touched.values():
+            wire.flush()
+
+    def _do(self, effect: Effect, touched: dict[ClientId, Wire]) -> None:
+        match effect:
+            case Send():
+                self._send(effect, touched)
+            case Close():
+                self._close(effect)
+            case Think():
+                self._spawn(self._think(effect))
+            case Readvertise():
+                self.on_card()
+            case MatchFinished():
+                self.on_match_finished()
+            case Shut():
+                self.done.set()
+            case RememberEvents() | RememberDealing() | RememberSeats():
+                pass  # written before anything was told
+
+    def _send(self, effect: Send, touched: dict[ClientId, Wire]) -> None:
+        wire = self._wires.get(effect.client)
+        if wire is not None:
+            wire.connection.send(effect.message)
+            touched[effect.client] = wire
+
+    def _close(self, effect: Close) -> None:
+        wire = self._wires.get(effect.client)
+        if wire is not None:
+            wire.close(effect.reason)
+
+    async def _think(self, thought: Think) -> None:
+        pause = asyncio.sleep(thought.pause_ms / 1000)
+        move, _ = await asyncio.gather(self._bots.choose(thought.level, thought.view, thought.seed), pause)
+        self.post(lambda now: self.room.bot_chose(thought.turn, move, now))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
