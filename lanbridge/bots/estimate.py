@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import erf, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -42,7 +43,12 @@ def best_call(hand: Suits, scheme: Scheme) -> int:
 
 def call_for(expected: float, scheme: Scheme) -> int:
     """The call with the best expected points for a hand worth ``expected`` tricks."""
-    tricks = expected * (_HEADED if scheme.head else 1)
+    return _call_for(round(100 * expected), scheme)
+
+
+@lru_cache(maxsize=8192)
+def _call_for(hundredths: int, scheme: Scheme) -> int:
+    tricks = hundredths / 100 * (_HEADED if scheme.head else 1)
     return max(range(scheme.least, scheme.most + 1), key=lambda call: _points(call, tricks, scheme))
 
 

@@ -71,11 +71,12 @@ def follow(hand: Suits, left: Suits, led: int, best: Bits, later: int, aim: int,
         bit = best & 8191
         if mine < bit:
             return led << SUIT_SHIFT | (mine & -mine if aim else HIGH[mine])
-        return led << SUIT_SHIFT | _head_or_not(mine, left[led] ^ mine, bit, later, aim, scheme)
-    return _off_suit(hand, best, later, aim, scheme)
+        return led << SUIT_SHIFT | head_or_not(mine, left[led] ^ mine, bit, later, aim, scheme)
+    return off_suit(hand, best, later, aim, scheme)
 
 
-def _head_or_not(mine: int, others: int, bit: int, later: int, aim: int, scheme: Scheme) -> int:
+def head_or_not(mine: int, others: int, bit: int, later: int, aim: int, scheme: Scheme) -> int:
+    """The card of the led suit, of which ``mine`` can beat ``bit`` and ``others`` are in other hands."""
     winners = mine & -bit
     if not aim:
         losers = 0 if scheme.head else mine ^ winners
@@ -93,7 +94,8 @@ def _head_or_not(mine: int, others: int, bit: int, later: int, aim: int, scheme:
     return low & -low
 
 
-def _off_suit(hand: Suits, best: Bits, later: int, aim: int, scheme: Scheme) -> Bits:
+def off_suit(hand: Suits, best: Bits, later: int, aim: int, scheme: Scheme) -> Bits:
+    """The card of a seat that holds none of the led suit: ruff, waste or throw."""
     spades = hand[3]
     if spades:
         winners = spades & -(best & 8191) if best >= _SPADE else spades

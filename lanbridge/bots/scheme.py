@@ -19,9 +19,9 @@ OPTIONAL: Final = 2
 _VOID: Final = {Void.MUST_WIN: MUST_WIN, Void.ANY_SPADE: ANY_SPADE, Void.OPTIONAL: OPTIONAL}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Scheme:
-    """What a bot needs of a `Ruleset`.
+    """What a bot needs of a `Ruleset`; one object for each, so that it can be a key by identity.
 
     ``score[call][won]`` are tenths of a point; ``aims[call][won]`` is HUNGRY or DUCK; ``head``, ``waste`` and
     ``void`` restate rules 3.2-3.8; calls run from ``least`` to ``most``.
