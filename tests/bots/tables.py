@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lanbridge.engine import (
     PACK,
     PRESETS,
+    Card,
     InvalidRuleset,
     MatchStarted,
     Move,
@@ -43,6 +44,11 @@ _SWITCHES = {
     "redeals": ("none", "no_spade", "no_akq,four_aces"),
     "end": ("open", "deals 2", "target 50"),
 }
+
+
+def cards(text: str) -> Hand:
+    """A hand written as words: ``cards("AS 2C")``."""
+    return sorted_hand([Card.parse(word) for word in text.split()])
 
 
 def hands(dice: random.Random) -> tuple[Hand, ...]:

@@ -24,13 +24,8 @@ from lanbridge.engine import (
     evolve_view,
     legal_moves,
     opened_view,
-    sorted_hand,
 )
-from tests.bots.tables import any_rules, dealt, turns
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return sorted_hand([Card.parse(word) for word in text.split()])
+from tests.bots.tables import any_rules, cards, dealt, turns
 
 
 def seen_by_seat_1(rules: Ruleset, hand: str, calls: tuple[int, ...], played: str = "") -> SeatView:
