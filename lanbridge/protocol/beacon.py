@@ -1,4 +1,4 @@
-"""The beacon: "who hosts a table?" and the answer, one small UDP datagram each."""
+"""The beacon: "who hosts a table?", the answer, and the host's good-bye, one small UDP datagram each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .advert import CARD_KIND, DEFAULT_PORT, TableCard, shortened
 from .codec import unpack
 from .errors import ProtocolError, bad_message
 from .fields import Record, data, record, variant
-from .messages import CloseReason
+from .messages import ID_BYTES, CloseReason
 
 BEACON_PORT: Final = DEFAULT_PORT
 """UDP, the same number as TCP's: one number to open in a firewall. It is not moved when it is busy."""
@@ -42,12 +42,21 @@ class BeaconAnswer:
     card: TableCard
 
 
-Beacon: TypeAlias = BeaconQuery | BeaconAnswer
+@dataclass(frozen=True, slots=True)
+class BeaconGone:
+    """The table closes; sent to whoever asked in the last seconds, with the ``nonce`` of that query."""
+
+    nonce: bytes
+    table_id: bytes
+
+
+Beacon: TypeAlias = BeaconQuery | BeaconAnswer | BeaconGone
 
 _NONCE: Final = data(NONCE_BYTES)
-_CASES: Final[dict[int, Record[BeaconQuery] | Record[BeaconAnswer]]] = {
+_CASES: Final[dict[int, Record[BeaconQuery] | Record[BeaconAnswer] | Record[BeaconGone]]] = {
     1: record(BeaconQuery, nonce=_NONCE),
     2: record(BeaconAnswer, nonce=_NONCE, card=CARD_KIND),
+    3: record(BeaconGone, nonce=_NONCE, table_id=data(ID_BYTES)),
 }
 _BEACON: Final = variant("beacon", _CASES)
 

@@ -1,0 +1,242 @@
+"""Looks for tables: multicast DNS, the beacon, and a call over TCP where questions do not get through."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Final, TypeAlias
+
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from lanbridge.lan.adapters import Adapter, adapters
+from lanbridge.lan.multicast_dns import open_zeroconf
+from lanbridge.lan.udp import receive, send, send_to_all, speaking_sockets
+from lanbridge.protocol.advert import SERVICE_TYPE, card_of_txt
+from lanbridge.protocol.beacon import (
+    BEACON_PORT,
+    NONCE_BYTES,
+    BeaconAnswer,
+    BeaconGone,
+    BeaconQuery,
+    decode_beacon,
+    encode_beacon,
+)
+from lanbridge.protocol.errors import ProtocolError
+from lanbridge.protocol.messages import Greeting
+
+from .asking import Asking
+from .dial import DialFailed, dial
+from .known import LinkProblem
+from .ports import FoundTable
+from .resolve import best_first
+from .sightings import Seen, Sightings, places_in_order
+
+STEP_SECONDS: Final = 0.05
+"""How often the timetable is looked at."""
+ADAPTERS_SECONDS: Final = 2.5
+NAP_SECONDS: Final = 0.8
+"""A step that took so long: we slept, and tables get a second to be heard before they go."""
+RECORD_MS: Final = 3000
+"""Time for the details of a table that multicast DNS has named."""
+CALL_SECONDS: Final = 1.8
+"""Time for a call over TCP; the row goes a second later if none succeeds."""
+READS_A_STEP: Final = 400
+"""Answers taken in a step; a flood of them costs a bounded share of one core."""
+
+Publish: TypeAlias = Callable[[tuple[FoundTable, ...]], None]
+
+
+class Browser:
+    """Looks until its `run` is cancelled; ``publish`` is called with all rows whenever they change.
+
+    ``means`` says which ways of finding are used: "mdns", "beacon"; the doctor tries them one by one.
+    """
+
+    def __init__(self, publish: Publish, *, means: frozenset[str] = frozenset({"mdns", "beacon"})) -> None:
+        self._publish = publish
+        self._means = means
+        self._sightings = Sightings()
+        self._asking = Asking(time.monotonic())
+        self._rows: tuple[FoundTable, ...] = ()
+        self._sockets: tuple[socket.socket, ...] = ()
+        self._adapters: tuple[Adapter, ...] = ()
+        self._eyes = _Eyes(self._sightings)
+        self._calls: dict[bytes, asyncio.Task[None]] = {}
+        self._patient_until = 0.0
+
+    async def run(self) -> None:
+        """Open everything that can be opened, and look."""
+        loop = asyncio.get_running_loop()
+        self._adapters = adapters()
+        self._asking.begin_again(time.monotonic())
+        self._sockets = speaking_sockets()
+        try:
+            for sock in self._sockets:
+                loop.add_reader(sock, self._read, sock)
+            self._step(time.monotonic())
+            if "mdns" in self._means:
+                self._eyes.open(self._adapters)
+            await self._live()
+        finally:
+            for sock in self._sockets:
+                loop.remove_reader(sock)
+                sock.close()
+            await self._eyes.close()
+            await _end(self._calls.values())
+
+    async def _live(self) -> None:
+        looked_at = last = time.monotonic()
+        while True:
+            await asyncio.sleep(STEP_SECONDS)
+            now = time.monotonic()
+            if now - last > NAP_SECONDS:
+                self._patient_until = now + 1.0
+            last = now
+            self._step(now)
+            if now - looked_at > ADAPTERS_SECONDS:
+                looked_at = now
+                await self._follow_adapters()
+
+    def _step(self, now: float) -> None:
+        if "beacon" in self._means and self._asking.round_is_due(now):
+            send_to_all(self._sockets, self._adapters, self._question(now))
+        for seen in self._sightings.all():
+            self._look_after(seen, now)
+        if now >= self._patient_until:
+            self._sightings.sweep(now)
+        self._show()
+
+    def _look_after(self, seen: Seen, now: float) -> None:
+        for place in self._asking.to_ask(seen, now):
+            send(self._sockets, (place.address, place.probe_port), self._question(now))
+        table_id = seen.card.table_id
+        if table_id not in self._calls and self._asking.must_call(seen, now):
+            self._calls[table_id] = asyncio.create_task(self._call(seen))
+            self._calls[table_id].add_done_callback(lambda _: self._calls.pop(table_id, None))
+
+    def _question(self, now: float) -> bytes:
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        self._asking.asked(nonce, now)
+        return encode_beacon(BeaconQuery(nonce))
+
+    def _read(self, sock: socket.socket) -> None:
+        for _ in range(READS_A_STEP):
+            found = receive(sock)
+            if found is None:
+                break
+            with contextlib.suppress(ProtocolError):
+                self._hear(decode_beacon(found[0]), found[1], time.monotonic())
+        self._show()
+
+    def _hear(self, beacon: object, source: tuple[str, int], now: float) -> None:
+        match beacon:
+            case BeaconAnswer(nonce=nonce, card=card):
+                if (rtt_ms := self._asking.rtt_ms(nonce, now)) is not None:
+                    self._sightings.answered(card, source, rtt_ms, now, "beacon")
+            case BeaconGone(nonce=nonce, table_id=table_id):
+                if self._asking.rtt_ms(nonce, now) is not None:
+                    self._sightings.left(table_id, now)
+            case _:
+                pass
+
+    def _show(self) -> None:
+        rows = self._sightings.rows()
+        if rows != self._rows:
+            self._rows = rows
+            self._publish(rows)
+
+    async def _follow_adapters(self) -> None:
+        here = await asyncio.to_thread(adapters)
+        if here != self._adapters:
+            self._adapters = here
+            self._asking.begin_again(time.monotonic())
+            if "mdns" in self._means:
+                await self._eyes.follow(here)
+
+    async def _call(self, seen: Seen) -> None:
+        """Call the table as a player would, and hang up when it has greeted."""
+        places = places_in_order(seen)
+        begun = time.monotonic()
+
+        def judge(greeting: Greeting, _: bytes) -> LinkProblem | None:
+            return None if greeting.table_id == seen.card.table_id else LinkProblem.WRONG_TABLE
+
+        with contextlib.suppress(DialFailed, TimeoutError):
+            async with asyncio.timeout(CALL_SECONDS):
+                addresses = best_first([place.address for place in places], self._adapters)
+                line = await dial(addresses, places[0].port, judge, time.monotonic)
+            address = str(line.writer.get_extra_info("peername")[0])
+            now = time.monotonic()
+            self._sightings.greeted(seen.card.table_id, address, round((now - begun) * 1000), now)
+            await line.hang_up()
+
+
+class _Eyes:
+    """Multicast DNS: names tables and hears their good-byes. Every failure leaves the other means at work."""
+
+    def __init__(self, sightings: Sightings) -> None:
+        self._sightings = sightings
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._ids: dict[str, bytes] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def open(self, here: tuple[Adapter, ...]) -> None:
+        self._zeroconf = open_zeroconf(here)
+        if self._zeroconf is not None:
+            self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE_TYPE, handlers=[self._on_change])
+
+    async def follow(self, here: tuple[Adapter, ...]) -> None:
+        if self._zeroconf is None:
+            self.open(here)
+            return
+        with contextlib.suppress(OSError, RuntimeError):
+            await self._zeroconf.async_update_interfaces()
+
+    async def close(self) -> None:
+        await _end(self._tasks)
+        with contextlib.suppress(OSError, RuntimeError):
+            if self._browser is not None:
+                await self._browser.async_cancel()
+            if self._zeroconf is not None:
+                await self._zeroconf.async_close()
+
+    def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        if state_change is ServiceStateChange.Removed:
+            if table_id := self._ids.pop(name, None):
+                self._sightings.left(table_id, time.monotonic())
+            return
+        info = AsyncServiceInfo(service_type, name)
+        if info.load_from_cache(zeroconf):
+            self._named(name, info)
+        else:
+            self._spawn(self._resolve(zeroconf, name, info))
+
+    async def _resolve(self, zeroconf: Zeroconf, name: str, info: AsyncServiceInfo) -> None:
+        if await info.async_request(zeroconf, RECORD_MS):
+            self._named(name, info)
+
+    def _named(self, name: str, info: AsyncServiceInfo) -> None:
+        items = {key.decode("ascii", "replace"): value for key, value in info.properties.items() if value is not None}
+        with contextlib.suppress(ProtocolError):
+            card = card_of_txt(items, info.port or 0)
+            self._ids[name] = card.table_id
+            addresses = info.parsed_scoped_addresses(IPVersion.All)
+            self._sightings.named(card, addresses, BEACON_PORT, time.monotonic())
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    running = list(tasks)
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)

@@ -1,0 +1,192 @@
+"""Which tables are there: everything seen and heard merged into rows. Pure; the clock is handed in.
+
+A row lives while its table answers. Being named by mDNS makes a new row, but never keeps one alive: a record outlives
+a killed host by an hour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from lanbridge.protocol.advert import TableCard
+
+from .ports import FoundTable
+
+GONE_SECONDS: Final = 2.8
+"""A row without an answer for so long goes: dead hosts are off the list within 3 s."""
+FORGET_SECONDS: Final = 600.0
+"""A table that went is looked for so long at its old place."""
+MOST_TABLES: Final = 200
+"""Tables kept: several schools in one hall; a flood of invented ones gets no further."""
+MOST_PLACES: Final = 16
+"""Addresses kept for each table: two adapters with IPv4, IPv6 and what Docker adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table may be reached. ``heard`` says that a packet came from there; it beats what a card claims.
+
+    ``probe_port`` is the UDP port that answers questions, ``port`` TCP's; ``rtt_ms`` is None until it answered;
+    ``answers_questions`` says that UDP gets through.
+    """
+
+    address: str
+    port: int
+    probe_port: int
+    heard: bool = False
+    rtt_ms: int | None = None
+    answers_questions: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One table: its newest card, how it was found, its places by address, and when it last gave a sign of life."""
+
+    card: TableCard
+    number: int
+    first_at: float
+    alive_at: float
+    by: tuple[str, ...] = ()
+    places: dict[str, Place] = field(default_factory=dict)
+    gone: bool = False
+    gone_at: float = 0.0
+
+    @property
+    def ever_answered(self) -> bool:
+        """Whether the table itself has answered since it came or came back."""
+        return any(place.rtt_ms is not None for place in self.places.values())
+
+
+@dataclass(slots=True)
+class Sightings:
+    """All tables seen since the lobby opened; times are monotonic seconds."""
+
+    _tables: dict[bytes, Seen] = field(default_factory=dict)
+    _numbers: int = 0
+
+    def named(self, card: TableCard, addresses: Iterable[str], probe_port: int, now: float) -> None:
+        """An mDNS record names the table at these addresses."""
+        seen = self._known(card, now, "mdns")
+        if seen is None:
+            return
+        places = dict(seen.places)
+        for address in addresses:
+            if address not in places and len(places) < MOST_PLACES:
+                places[address] = Place(address, card.port, probe_port)
+            elif address in places and (seen.gone or not places[address].heard):
+                places[address] = replace(places[address], port=card.port)
+        self._tables[card.table_id] = replace(seen, places=places)
+
+    def answered(self, card: TableCard, source: tuple[str, int], rtt_ms: int, now: float, by: str) -> None:
+        """The table itself answered a question from ``source`` (address, UDP port)."""
+        seen = self._known(card, now, by)
+        if seen is None:
+            return
+        address, probe_port = source
+        before = seen.places.get(address)
+        if before is None and len(seen.places) >= MOST_PLACES:
+            return
+        place = Place(address, card.port, probe_port, heard=True, rtt_ms=rtt_ms, answers_questions=True)
+        self._tables[card.table_id] = replace(seen, places={**seen.places, address: place}, alive_at=now, gone=False)
+
+    def greeted(self, table_id: bytes, address: str, rtt_ms: int, now: float) -> None:
+        """The table greeted a TCP call; UDP does not get through."""
+        seen = self._tables.get(table_id)
+        if seen is None or address not in seen.places:
+            return
+        place = replace(seen.places[address], heard=True, rtt_ms=rtt_ms)
+        places = {**seen.places, address: place}
+        self._tables[table_id] = replace(seen, places=places, alive_at=now, gone=False)
+
+    def left(self, table_id: bytes, now: float) -> None:
+        """The table said good-bye; a later answer of its own brings it back."""
+        seen = self._tables.get(table_id)
+        if seen is not None and not seen.gone:
+            self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now))
+
+    def sweep(self, now: float) -> None:
+        """Rows without a sign of life go; what has been gone for long is forgotten."""
+        for table_id, seen in list(self._tables.items()):
+            if not seen.gone and now - seen.alive_at > GONE_SECONDS:
+                self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now))
+            elif seen.gone and now - seen.gone_at > FORGET_SECONDS:
+                del self._tables[table_id]
+
+    def all(self) -> tuple[Seen, ...]:
+        """Every table that is worth asking for, also those that are gone."""
+        return tuple(self._tables.values())
+
+    def rows(self) -> tuple[FoundTable, ...]:
+        """The live tables in the order in which they were first seen; equal names are numbered."""
+        alive = sorted((seen for seen in self._tables.values() if not seen.gone), key=lambda seen: seen.number)
+        names: dict[str, int] = {}
+        rows: list[FoundTable] = []
+        for seen in alive:
+            name = seen.card.name.casefold()
+            names[name] = names.get(name, 0) + 1
+            rows.append(_row(seen, names[name]))
+        return tuple(rows)
+
+    def _known(self, card: TableCard, now: float, by: str) -> Seen | None:
+        """The table of this card with the card taken over; None if it must be left aside."""
+        seen = self._tables.get(card.table_id)
+        if seen is None:
+            if len(self._tables) >= MOST_TABLES:
+                return None
+            self._numbers += 1
+            return Seen(card, self._numbers, now, now, (by,))
+        if not _may_replace(seen, card):
+            return None
+        means = seen.by if by in seen.by else (*seen.by, by)
+        return replace(seen, card=card, by=means)
+
+
+def _may_replace(seen: Seen, card: TableCard) -> bool:
+    """A living table's card is renewed by its own host, or by the successor with a higher epoch."""
+    if seen.gone or card.epoch > seen.card.epoch:
+        return True
+    return (card.epoch, card.fingerprint) == (seen.card.epoch, seen.card.fingerprint)
+
+
+def _cooled(seen: Seen) -> Seen:
+    """The places of a table that went, without their round trips."""
+    places = {address: replace(place, rtt_ms=None, answers_questions=False) for address, place in seen.places.items()}
+    return replace(seen, places=places)
+
+
+def places_in_order(seen: Seen) -> tuple[Place, ...]:
+    """Fastest answer first, then those that a packet came from, then those that were only claimed."""
+    return tuple(
+        sorted(
+            seen.places.values(),
+            key=lambda place: (place.rtt_ms is None, place.rtt_ms or 0, not place.heard, _is_link_local(place)),
+        )
+    )
+
+
+def _is_link_local(place: Place) -> bool:
+    return place.address.startswith(("fe80:", "169.254."))
+
+
+def _row(seen: Seen, mark: int) -> FoundTable:
+    card, places = seen.card, places_in_order(seen)
+    return FoundTable(
+        table_id=card.table_id,
+        epoch=card.epoch,
+        name=card.name,
+        addresses=tuple(place.address for place in places),
+        port=places[0].port if places else card.port,
+        preset=card.preset,
+        switches=card.switches,
+        humans=card.humans,
+        playing=card.playing,
+        locked=card.locked,
+        watch=card.watch,
+        version=card.version,
+        rtt_ms=places[0].rtt_ms if places else None,
+        by=seen.by,
+        fingerprint=card.fingerprint,
+        mark=mark,
+    )
