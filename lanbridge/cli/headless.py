@@ -32,7 +32,7 @@ def host(options: Namespace) -> int:
     start_logging(places)
     profile = open_profile(places, options.profile)
     try:
-        asyncio.run(_host_all([_plan(options, profile, number) for number in range(options.tables)]))
+        asyncio.run(_host_all([_plan(options, places, profile, number) for number in range(options.tables)]))
     except OSError as error:
         raise Failure(f"No table could be opened: {error.strerror or error}.") from None
     finally:
@@ -40,7 +40,7 @@ def host(options: Namespace) -> int:
     return 0
 
 
-def _plan(options: Namespace, profile: Profile, number: int) -> HostPlan:
+def _plan(options: Namespace, places: Places, profile: Profile, number: int) -> HostPlan:
     settings = settings_of(options, TableSettings("LAN Bridge"))
     if number:
         settings = replace(settings, name=f"{settings.name} {number + 1}")
@@ -55,6 +55,7 @@ def _plan(options: Namespace, profile: Profile, number: int) -> HostPlan:
         seed=None if seed is None else sha256(seed + number.to_bytes(4, "big")).digest(),
         record_to=Path(options.record) if options.record else None,
         start_with=options.seats,
+        journals=places.journals,
     )
 
 

@@ -8,12 +8,15 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lanbridge.client.ports import HostedTable, HostingFailed, Target
+from lanbridge.client.ports import HostedTable, HostingFailed, ResumableTable, Target
 from lanbridge.client.thread import NetworkThread
+from lanbridge.engine import DealScored
 from lanbridge.host.hosting import LOOPBACK, HostPlan
+from lanbridge.host.journal import journal_path, unfinished
 from lanbridge.host.thread import HostThread
 from lanbridge.lan.shown import outward_addresses
 from lanbridge.protocol.handshake import SeatKey
+from lanbridge.protocol.messages import Occupant
 from lanbridge.settings import Places, ProfileBusy, load_preferences, open_profile, start_logging
 from lanbridge.settings.places import default_name
 
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from lanbridge.client.ports import Lobby, TableClient
+    from lanbridge.host.journal import Remembered
     from lanbridge.protocol.messages import Wish
     from lanbridge.protocol.table_settings import TableSettings
     from lanbridge.settings import Profile
@@ -33,8 +37,9 @@ if TYPE_CHECKING:
 class LocalNetwork:
     """Fulfils `lanbridge.client.ports.Network` with threads of this program."""
 
-    def __init__(self, profile: Profile, name: str) -> None:
+    def __init__(self, profile: Profile, name: str, journals: Path) -> None:
         self.profile = profile
+        self._journals = journals
         self.port: int | None = None
         self.seed: bytes | None = None
         self.record_to: Path | None = None
@@ -69,6 +74,25 @@ class LocalNetwork:
         """
         return self._open(self._plan(replace(settings, locked=False), "", private=True))
 
+    def resumable(self) -> tuple[ResumableTable, ...]:
+        """Tables of this laptop whose host ended before their match did."""
+        return tuple(_as_resumable(table) for table in self._unfinished() if table.events)
+
+    def resume(self, table_id: bytes) -> HostedTable:
+        """Open such a table again, under the same id; every seat returns by itself.
+
+        Raises:
+            HostingFailed: it could not be opened.
+        """
+        for table in self._unfinished():
+            if table.opening.table_id == table_id:
+                return self._open(self._resuming(table))
+        raise HostingFailed("hosting.nothing_to_resume")
+
+    def forget_resumable(self, table_id: bytes) -> None:
+        """The table is not wanted any more."""
+        journal_path(self._journals, table_id).unlink(missing_ok=True)
+
     def stop_hosting(self) -> None:
         """Close the hosted table in order, if there is one."""
         host, self._host = self._host, None
@@ -79,6 +103,14 @@ class LocalNetwork:
         """Leave and close everything."""
         self.stop_hosting()
         self._client.close()
+
+    def _unfinished(self) -> tuple[Remembered, ...]:
+        return () if self._host is not None else unfinished(self._journals)
+
+    def _resuming(self, table: Remembered) -> HostPlan:
+        opening = table.opening
+        plan = self._plan(table.settings, opening.pin, private=False)
+        return replace(plan, table_id=opening.table_id, epoch=opening.epoch, resumed=table)
 
     def _plan(self, settings: TableSettings, pin: str, *, private: bool) -> HostPlan:
         profile = self.profile
@@ -93,6 +125,7 @@ class LocalNetwork:
             seed=self.seed,
             private=private,
             record_to=self.record_to,
+            journals=None if private else self._journals,
         )
 
     def _open(self, plan: HostPlan) -> HostedTable:
@@ -131,12 +164,18 @@ def open_network(options: Namespace) -> Iterator[LocalNetwork]:
         profile = open_profile(places, getattr(options, "profile", ""))
     except ProfileBusy as busy:
         raise Failure(f"The profile {busy} is in use by another window: close it, or leave out --profile.") from None
-    network = LocalNetwork(profile, load_preferences(places).name or default_name())
+    network = LocalNetwork(profile, load_preferences(places).name or default_name(), places.journals)
     try:
         yield network
     finally:
         network.close()
         profile.release()
+
+
+def _as_resumable(table: Remembered) -> ResumableTable:
+    names = tuple(chair.name for chair in table.seats if chair.occupant is Occupant.HUMAN)
+    deals = sum(isinstance(event, DealScored) for event in table.events)
+    return ResumableTable(table.opening.table_id, table.settings.name, names, deals)
 
 
 def fresh_seed() -> int:

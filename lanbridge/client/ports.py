@@ -59,6 +59,16 @@ class HostedTable:
     addresses: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ResumableTable:
+    """A table hosted here whose program ended in mid-match: its id, name, the people's names, deals scored."""
+
+    table_id: bytes
+    name: str
+    players: tuple[str, ...]
+    deals_done: int
+
+
 class TableClient(Protocol):
     """A seat or a place to watch at one table; lives in a thread of its own. Never blocks."""
 
@@ -111,6 +121,19 @@ class Network(Protocol):
         Raises:
             HostingFailed: no table could be opened.
         """
+
+    def resumable(self) -> tuple[ResumableTable, ...]:
+        """Tables of this laptop whose host's program ended before their match did."""
+
+    def resume(self, table_id: bytes) -> HostedTable:
+        """Open such a table again; every seat returns by itself.
+
+        Raises:
+            HostingFailed: it could not be opened.
+        """
+
+    def forget_resumable(self, table_id: bytes) -> None:
+        """Such a table is not wanted any more."""
 
     def stop_hosting(self) -> None:
         """Close the hosted table in order, if there is one."""

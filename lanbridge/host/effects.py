@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from lanbridge.engine import Event, Seat, SeatView
     from lanbridge.engine.record import Dealing
     from lanbridge.protocol.messages import CloseReason, HostMessage, SeatInfo
+    from lanbridge.protocol.table_settings import TableSettings
 
 ClientId: TypeAlias = int
 """Number of a connection, never used twice by one server."""
@@ -54,6 +55,13 @@ class RememberSeats:
 
 
 @dataclass(frozen=True, slots=True)
+class RememberSettings:
+    """Write to the journal how the table is set from now on."""
+
+    settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
 class Think:
     """Let a bot of ``level`` choose for ``seat`` from its view, after a pause (milliseconds) that looks human.
 
@@ -85,5 +93,5 @@ class Shut:
     """Everybody has been told; the server may end."""
 
 
-Remember: TypeAlias = RememberEvents | RememberDealing | RememberSeats
+Remember: TypeAlias = RememberEvents | RememberDealing | RememberSeats | RememberSettings
 Effect: TypeAlias = Send | Close | Remember | Think | Readvertise | MatchFinished | Shut

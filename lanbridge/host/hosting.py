@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import secrets
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,7 @@ from . import seating
 from .advert import Advert
 from .dice import SeededDice
 from .identity import TableIdentity
+from .journal import Journal, Opening, journal_path
 from .room import Room
 from .server import TableServer, tls_context
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from lanbridge.protocol.table_settings import TableSettings
 
     from .bot_seats import BotSeats
+    from .journal import Remembered
 
 LOG = logging.getLogger("lanbridge.host")
 LOOPBACK: Final = "127.0.0.1"
@@ -41,7 +44,9 @@ class HostPlan:
 
     ``certificate`` and ``private_key`` are PEM files, ``fingerprint`` the certificate's SHA-256. ``owner`` is the seat
     key of the person at this laptop, empty for a headless host. ``port`` None takes the default one or the next free.
-    ``seed`` makes the dice repeat. ``private`` keeps the table on loopback, unseen by others.
+    ``seed`` makes the dice repeat. ``private`` keeps the table on loopback, unseen by others. ``start_with`` so many
+    people begins the first match. ``journals`` is the folder for the journal, None keeps none; ``resumed`` is the
+    table to go on with.
     """
 
     settings: TableSettings
@@ -56,6 +61,9 @@ class HostPlan:
     record_to: Path | None = None
     start_with: int | None = None
     table_id: bytes = field(default_factory=lambda: secrets.token_bytes(ID_BYTES))
+    epoch: int = 1
+    journals: Path | None = None
+    resumed: Remembered | None = None
 
 
 class Hosting:
@@ -64,9 +72,12 @@ class Hosting:
     def __init__(self, plan: HostPlan, bots: BotSeats) -> None:
         self.plan = plan
         dice = secrets.token_bytes if plan.seed is None else SeededDice(plan.seed)
-        identity = TableIdentity(plan.table_id, 1, plan.fingerprint, plan.owner, plan.pin)
+        identity = TableIdentity(plan.table_id, plan.epoch, plan.fingerprint, plan.owner, plan.pin)
         self.room = Room(identity, plan.settings, dice, secrets.token_bytes)
-        self.server = TableServer(self.room, tls_context(plan.certificate, plan.private_key), bots)
+        self._journal = _open_journal(plan)
+        self.server = TableServer(self.room, tls_context(plan.certificate, plan.private_key), bots, self._journal)
+        if plan.resumed is not None:
+            self.room.resume(plan.resumed, time.monotonic())
         self.server.on_card = self._card_changed
         self.server.on_match_finished = self._match_finished
         self.after_match: Callable[[], None] = lambda: None
@@ -88,6 +99,8 @@ class Hosting:
         if self._advert is not None:
             await self._advert.stop()
         await self.server.close(reason)
+        if self._journal is not None:
+            self._journal.discard()
 
     def card(self) -> TableCard:
         """What anybody on the network may know."""
@@ -140,6 +153,19 @@ class Hosting:
         chairs = [(f"Seat{seat}", _named(desk.chairs[seat])) for seat in SEATS]
         tags = (("Date", dt.datetime.now(dt.UTC).date().isoformat()), ("TableName", desk.settings.name), *chairs)
         return Record(self.plan.table_id, tags, desk.match.history, desk.match.dealings)
+
+
+def _open_journal(plan: HostPlan) -> Journal | None:
+    if plan.journals is None:
+        return None
+    try:
+        journal = Journal(journal_path(plan.journals, plan.table_id))
+        if plan.resumed is None:
+            journal.append((Opening(plan.table_id, plan.epoch, plan.owner, plan.pin, plan.settings),))
+    except OSError as error:
+        LOG.warning("no journal can be kept: %s", error.strerror)
+        return None
+    return journal
 
 
 def _named(chair: SeatInfo) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lanbridge.protocol.messages import CloseReason, Occupant, Stage, Wish
 from lanbridge.protocol.table_settings import Latecomers, Watch
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from .desk import Desk
     from .door import Applicant
+
+MOST_PEOPLE: Final = 28
+"""Players and spectators: four seats, and as many onlookers as fit around a table and into one message."""
 
 
 def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
@@ -36,8 +39,10 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
 
 
 def _refusal(desk: Desk, applicant: Applicant) -> CloseReason | None:
+    if applicant.wish is Wish.WATCH and desk.settings.watch is Watch.NONE:
+        return CloseReason.NO_SPECTATORS
     if applicant.wish is Wish.WATCH:
-        return CloseReason.NO_SPECTATORS if desk.settings.watch is Watch.NONE else None
+        return CloseReason.FULL if len(desk.people) >= MOST_PEOPLE else None
     return CloseReason.FULL if seating.free_seat(desk.chairs) is None else None
 
 

@@ -34,7 +34,7 @@ from lanbridge.protocol.messages import (
 
 from . import dealing, matches, people, seating, turns
 from .desk import Desk, Person
-from .effects import Close, Readvertise
+from .effects import Close, Readvertise, RememberSettings
 from .telling import show_table, tell_seating
 
 ANSWERS_KEPT: Final = 32
@@ -214,8 +214,8 @@ def _change_settings(request: ChangeSettings, desk: Desk, person: Person, now: f
     _require(not desk.match_is_on, RejectReason.MATCH_ON)
     _require(request.settings.locked == bool(desk.identity.pin), RejectReason.BAD_SETTINGS)
     desk.settings = request.settings
+    desk.out += [RememberSettings(request.settings), Readvertise()]
     desk.broadcast(SettingsChanged(request.settings))
-    desk.out.append(Readvertise())
 
 
 @_carry_out.register

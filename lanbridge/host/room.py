@@ -10,6 +10,7 @@ from . import dealing, people, seating, turns
 from .desk import Desk
 from .effects import Close, Effect, Shut
 from .requests import answer
+from .resuming import resume
 from .telling import tell_seating
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .desk import Person
     from .effects import ClientId
     from .identity import TableIdentity
+    from .journal import Remembered
 
 
 class Room:
@@ -71,6 +73,10 @@ class Room:
     def deadline(self) -> float | None:
         """The monotonic second at which `tick` has something to do; None if only messages move the table."""
         return turns.deadline(self.desk)
+
+    def resume(self, known: Remembered, now: float) -> None:
+        """Go on with a table that a journal tells of; to be called before anything else."""
+        resume(self.desk, known, now)
 
     def start(self, now: float) -> tuple[Effect, ...]:
         """Begin a match as if the menu's holder had said so; nothing happens while one is on."""

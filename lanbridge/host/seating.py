@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lanbridge.engine import SEATS
 from lanbridge.protocol.messages import Occupant, SeatInfo
+from lanbridge.protocol.table_settings import NAME_CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -78,11 +79,15 @@ def with_bot(chairs: Chairs, seat: Seat, level: str, persona: int) -> Chairs:
     return with_chair(chairs, seat, SeatInfo(Occupant.BOT, bot=level, persona=persona))
 
 
+FACES: Final = 256
+"""Numbers of bots' faces; they go round."""
+
+
 def filled_with_bots(chairs: Chairs, level: str, persona: int) -> Chairs:
     """Bots in all seats without a person; faces differ by seat."""
     for seat in SEATS:
         if not is_human(chairs[seat]):
-            chairs = with_bot(chairs, seat, level, persona + seat)
+            chairs = with_bot(chairs, seat, level, (persona + seat) % FACES)
     return chairs
 
 
@@ -99,8 +104,9 @@ def with_reservation(chairs: Chairs, seat: Seat, name: str) -> Chairs:
 
 
 def marked_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it while somebody else has it: ``Rafi (2)``."""
+    """The name, with a number behind it while somebody else has it: ``Rafi (2)``; never longer than names may be."""
     others, number, marked = set(taken), 2, name
     while marked in others:
-        marked, number = f"{name} ({number})", number + 1
+        mark = f" ({number})"
+        marked, number = name[: NAME_CHARACTERS - len(mark)] + mark, number + 1
     return marked

@@ -8,7 +8,7 @@ import logging
 import ssl
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from lanbridge.protocol.advert import DEFAULT_PORT
 from lanbridge.protocol.connection import MOST_PENDING_BYTES, Connection, Side
@@ -25,6 +25,7 @@ from .effects import (
     RememberDealing,
     RememberEvents,
     RememberSeats,
+    RememberSettings,
     Send,
     Shut,
     Think,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .bot_seats import BotSeats
+    from .journal import Journal
     from .room import Room
 
 LOG = logging.getLogger("lanbridge.host")
@@ -52,13 +54,6 @@ MOST_FROM_ADDRESS: Final = 16
 READ_BYTES: Final = 16 * 1024
 LINGER_SECONDS: Final = 1.0
 """Time for the last words to leave before a connection is cut."""
-
-
-class Journal(Protocol):
-    """Keeps what must outlive the program; `append` returns when it is on the disk."""
-
-    def append(self, entries: tuple[Remember, ...]) -> None:
-        """Write the entries, in order."""
 
 
 class Wire:
@@ -101,6 +96,7 @@ class TableServer:
         self.port = 0
         self.on_card: Callable[[], None] = lambda: None
         self.on_match_finished: Callable[[], None] = lambda: None
+        self.on_journal_lost: Callable[[], None] = lambda: None
         self.done = asyncio.Event()
         self._context = context
         self._bots = bots
@@ -227,14 +223,23 @@ class TableServer:
             return self.room.tick
 
     async def _carry_out(self, effects: tuple[Effect, ...]) -> None:
-        entries = tuple(e for e in effects if isinstance(e, RememberEvents | RememberDealing | RememberSeats))
-        if entries and self._journal is not None:
-            await asyncio.get_running_loop().run_in_executor(None, self._journal.append, entries)
+        await self._remember(tuple(effect for effect in effects if isinstance(effect, Remember)))
         touched: dict[ClientId, Wire] = {}
         for effect in effects:
             self._do(effect, touched)
         for wire in touched.values():
             wire.flush()
+
+    async def _remember(self, entries: tuple[Remember, ...]) -> None:
+        journal = self._journal
+        if not entries or journal is None:
+            return
+        try:
+            await asyncio.get_running_loop().run_in_executor(None, journal.append, entries)
+        except OSError as error:
+            LOG.warning("the journal cannot be written any more: %s; the match goes on without it", error.strerror)
+            self._journal = None
+            self.on_journal_lost()
 
     def _do(self, effect: Effect, touched: dict[ClientId, Wire]) -> None:
         match effect:
@@ -250,7 +255,7 @@ class TableServer:
                 self.on_match_finished()
             case Shut():
                 self.done.set()
-            case RememberEvents() | RememberDealing() | RememberSeats():
+            case RememberEvents() | RememberDealing() | RememberSeats() | RememberSettings():
                 pass  # written before anything was told
 
     def _send(self, effect: Send, touched: dict[ClientId, Wire]) -> None:

@@ -1,0 +1,204 @@
+"""The journal: what must outlive the program, on the disk before anybody is told.
+
+A file of entries, each with its length and checksum in front. Whatever a crash tore off or a disk damaged at the end
+is left out when the journal is read; what stands before it counts.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import msgpack
+
+from lanbridge.engine import SHARE_BYTES, DealProof, PackDealt, Share
+from lanbridge.engine.record import Dealing
+from lanbridge.protocol.errors import ProtocolError
+from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant
+from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, SEAT
+from lanbridge.protocol.message_kinds import SEAT_INFO, SETTINGS
+from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, SeatInfo
+from lanbridge.protocol.table_settings import TableSettings
+
+from .effects import RememberDealing, RememberEvents, RememberSeats, RememberSettings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOG = logging.getLogger("lanbridge.host.journal")
+
+MOST_ENTRY_BYTES: Final = 64 * 1024
+"""A claim's 68 events or five attempts at a deal are far below; a longer length is damage."""
+MOST_EVENTS: Final = 128
+PIN_CHARACTERS: Final = 64
+SUFFIX: Final = ".journal"
+_HEAD: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first entry: which table this is and under which settings it was opened. The PIN stays on this laptop."""
+
+    table_id: bytes
+    epoch: int
+    owner: bytes
+    pin: str
+    settings: TableSettings
+
+
+Entry: TypeAlias = Opening | RememberEvents | RememberDealing | RememberSeats | RememberSettings
+
+_EVENT_KEPT: Final = variant("event", {**EVENT.cases, 100: record(PackDealt, dealer=SEAT, hands=HANDS)})
+_SHARE: Final = record(Share, participant=PARTICIPANT, commitment=data(0, SHARE_BYTES), secret=data(0, SHARE_BYTES))
+_PROOF: Final = record(DealProof, name=DEAL_NAME, shares=many(_SHARE, 1, 5))
+_DEALING: Final = record(Dealing, proof=optional(_PROOF), given_up=many(_PROOF, 0, 8))
+_ENTRY: Final = variant(
+    "entry",
+    {
+        0: record(
+            Opening,
+            table_id=data(ID_BYTES),
+            epoch=COUNT,
+            owner=data(0, KEY_BYTES),
+            pin=text(PIN_CHARACTERS),
+            settings=SETTINGS,
+        ),
+        1: record(RememberEvents, match=COUNT, events=many(_EVENT_KEPT, 0, MOST_EVENTS)),
+        2: record(RememberDealing, match=COUNT, dealing=_DEALING),
+        3: record(RememberSeats, seats=many(SEAT_INFO, 4, 4)),
+        4: record(RememberSettings, settings=SETTINGS),
+    },
+)
+
+
+class Journal:
+    """An open journal file. `append` may be called from a worker thread, one call at a time."""
+
+    def __init__(self, path: Path) -> None:
+        """Open for appending.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+
+    def append(self, entries: tuple[Entry, ...]) -> None:
+        """Write the entries and wait until the disk has them.
+
+        Raises:
+            OSError: the disk is full or gone; what was written of these entries does not count.
+        """
+        _write_all(self._file, b"".join(_framed(entry) for entry in entries))
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        """Let go of the file; it stays, to be resumed."""
+        os.close(self._file)
+
+    def discard(self) -> None:
+        """The table ended in order: nothing is left to resume."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+
+
+def _write_all(file: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(file, content) :]
+
+
+def _framed(entry: Entry) -> bytes:
+    body: bytes = msgpack.packb(_ENTRY.write(entry))
+    return len(body).to_bytes(4, "big") + zlib.crc32(body).to_bytes(4, "big") + body
+
+
+def journal_path(folder: Path, table_id: bytes) -> Path:
+    """Where the journal of a table is kept."""
+    return folder / f"{table_id.hex()}{SUFFIX}"
+
+
+def unfinished(folder: Path) -> tuple[Remembered, ...]:
+    """The tables whose host's program ended before they did, newest first, as far as their journals can be read."""
+    try:
+        paths = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError as error:
+        LOG.warning("the journals cannot be looked through: %s", error.strerror)
+        return ()
+    known = (remembered(read_entries(path)) for path in paths)
+    return tuple(table for table in known if table is not None)
+
+
+def read_entries(path: Path) -> tuple[Entry, ...]:
+    """The good part of a journal, from its start; empty if nothing of it can be read.
+
+    What follows the good part is cut off, so that the next entry stands right behind it.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        LOG.warning("the journal %s cannot be read: %s", path.name, error.strerror)
+        return ()
+    entries, good = _parse(content)
+    if good < len(content):
+        LOG.warning(
+            "the journal %s is damaged after %d of %d bytes: the rest is left out", path.name, good, len(content)
+        )
+        os.truncate(path, good)
+    return entries
+
+
+def _parse(content: bytes) -> tuple[tuple[Entry, ...], int]:
+    entries: list[Entry] = []
+    place = 0
+    while (body := _body_at(content, place)) is not None:
+        try:
+            values: Any = msgpack.unpackb(body, max_buffer_size=MOST_ENTRY_BYTES)
+            entries.append(_ENTRY.read(values))
+        except (ProtocolError, ValueError, TypeError, msgpack.UnpackException):
+            break
+        place += _HEAD + len(body)
+    return tuple(entries), place
+
+
+def _body_at(content: bytes, place: int) -> bytes | None:
+    length = int.from_bytes(content[place : place + 4], "big")
+    checksum = int.from_bytes(content[place + 4 : place + _HEAD], "big")
+    body = content[place + _HEAD : place + _HEAD + length]
+    whole = 0 < length <= MOST_ENTRY_BYTES and len(body) == length
+    return body if whole and zlib.crc32(body) == checksum else None
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A table as its journal tells of it: opening, settings now, seats, and the last match, if one had begun."""
+
+    opening: Opening
+    settings: TableSettings
+    seats: tuple[SeatInfo, ...]
+    match: int
+    events: tuple[Any, ...]
+    dealings: tuple[Dealing, ...]
+
+
+def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
+    """The table that these entries tell of; None if they do not begin with its opening."""
+    if not entries or not isinstance(entries[0], Opening):
+        return None
+    opening = entries[0]
+    settings = [entry.settings for entry in entries if isinstance(entry, RememberSettings)]
+    seats = [entry.seats for entry in entries if isinstance(entry, RememberSeats)]
+    match = max((entry.match for entry in entries if isinstance(entry, RememberEvents)), default=0)
+    events = [event for e in entries if isinstance(e, RememberEvents) and e.match == match for event in e.events]
+    dealings = [e.dealing for e in entries if isinstance(e, RememberDealing) and e.match == match]
+    return Remembered(
+        opening,
+        settings[-1] if settings else opening.settings,
+        seats[-1] if seats else (),
+        match,
+        tuple(events),
+        tuple(dealings),
+    )

@@ -1,0 +1,40 @@
+"""A table that goes on where its host's program ended: same id, same seat keys, mid-deal, mid-trick."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lanbridge.engine import PackDealt
+
+from . import seating
+from .game import Game
+
+if TYPE_CHECKING:
+    from .desk import Desk
+    from .journal import Remembered
+
+
+def resume(desk: Desk, known: Remembered, now: float) -> None:
+    """Put the remembered table on the empty desk; everybody is away until they come back."""
+    desk.settings = known.settings
+    desk.matches = known.match
+    if known.events:
+        deals = sum(isinstance(event, PackDealt) for event in known.events)
+        desk.game = Game.replayed(known.match, known.events, known.dealings[:deals])
+    desk.chairs = known.seats or seating.ALL_EMPTY
+    for seat in seating.humans(desk.chairs):
+        _await(desk, seat, now)
+    desk.timing.turn_since = desk.timing.pause_since = now
+    desk.menu_key = desk.identity.owner or _first_key(desk)
+
+
+def _await(desk: Desk, seat: int, now: float) -> None:
+    chair = replace(desk.chairs[seat], present=False, ready=False, bot="", reserved="")
+    desk.chairs = seating.with_chair(desk.chairs, seat, chair)
+    desk.timing.went_away(seat, now, in_order=False)
+
+
+def _first_key(desk: Desk) -> bytes:
+    seats = seating.humans(desk.chairs)
+    return desk.chairs[seats[0]].key if seats else b""
