@@ -232,7 +232,7 @@ def _sourced(run: Run) -> list[str]:
     """For each letter where its glyph is; signs without a glyph of their own stay with the letter before."""
     sources: list[str] = []
     for letter in run.text:
-        silent = letter in _SILENT or unicodedata.category(letter) in {"Cf", "Mn", "Sk", "Cs", "Co", "Cn"}
+        silent = letter in _SILENT or unicodedata.category(letter) in {"Cf", "Mn", "Sk"}
         source = _source_of(letter, run.script)
         if (letter == " " and sources) or (silent and source == _UNKNOWN):
             source = sources[-1] if sources else (run.script if run.script in _FILES else "Latn")

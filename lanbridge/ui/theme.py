@@ -41,7 +41,7 @@ class Palette:
     felt_light: Colour = colour("1D6A63")
     felt_dark: Colour = colour("082529")
     ink: Colour = colour("F4EFE2")
-    ink_soft: Colour = colour("C6D0C8")  # second line of a plate; still 4.5:1 on plates and felt
+    ink_soft: Colour = colour("D3DCD3")  # second line of a plate; still 4.5:1 on plates and felt
     gold: Colour = colour("F2C14E")
     on_gold: Colour = colour("10262A")
     won: Colour = colour("F2C14E")
