@@ -1,8 +1,8 @@
 """A match as text that a person can read, and whether what it says is true.
 
 Tags come first, then each deal: how its cards were made, the hands, the calls, a line for each trick, points
-with one decimal. Seats are numbers; a suit without cards is ``-``; a secret that was never shown is ``sealed``, a
-commitment that never came is ``missing``.
+with one decimal. Lines end in a line feed. Seats are numbers; a suit without cards is ``-``; a secret that was
+never shown is ``sealed``, a commitment that never came is ``missing``.
 
     [LanBridge "1"]
     [Table "6c616e2062726964676520207461626c"]

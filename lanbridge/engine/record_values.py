@@ -12,7 +12,7 @@ from .shuffle import DealProof
 
 TABLE_ID_BYTES: Final = 16
 LONGEST_RECORD: Final = 4 * 1024 * 1024
-"""Characters: three times a match of 500 deals with all proofs, so that a wrong file is refused early."""
+"""Characters: a match of 500 deals with all proofs and attempts has about a third; a wrong file is refused early."""
 MOST_TAGS: Final = 64
 LONGEST_TAG: Final = 200
 """Characters of one tag's value: a name, a date, a program's version."""

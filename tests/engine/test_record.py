@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lanbridge.engine import PRESETS, Called, DealName, DealVoided, MatchStarted, VoidReason, fold
+from lanbridge.engine import PRESETS, Called, DealName, DealScored, DealVoided, MatchStarted, VoidReason, fold
 from lanbridge.engine.record import (
     LONGEST_RECORD,
     Dealing,
+    FalseRecord,
     InvalidRecord,
     Record,
     parse,
@@ -180,7 +181,17 @@ def test_no_attempt_follows_the_one_that_was_dealt() -> None:
 @pytest.mark.parametrize("tag", ["LanBridge", "Table", "Preset", "Dealer", "Result"])
 def test_a_missing_tag_is_named(tag: str) -> None:
     lines = [line for line in TEXT if not line.startswith(f"[{tag} ")]
-    assert f"the tag {tag} is missing" in complaint(lines).complaint
+    invalid = complaint(lines)
+    assert f"the tag {tag} is missing" in invalid.complaint
+    assert lines[invalid.line - 1] == "", "the first line after the tags"
+
+
+def test_a_score_without_calls_is_read_and_left_to_the_check() -> None:
+    record = parse(joined([line for line in TEXT if not line.startswith("Calls")]))
+    scored = [event for event in record.events if isinstance(event, DealScored)]
+    assert {event.result.calls for event in scored} == {(0, 0, 0, 0)}
+    with pytest.raises(FalseRecord):
+        replay(record)
 
 
 def test_a_deal_without_four_hands_is_cut() -> None:
@@ -209,8 +220,9 @@ def test_too_much_is_refused_unread() -> None:
         parse("\n" * (LONGEST_RECORD + 1))
     assert invalid.value.line == 0
     assert str(invalid.value) == invalid.value.complaint
-    with pytest.raises(InvalidRecord, match="more than 64 tags"):
-        parse(joined([f'[Tag{number} "x"]' for number in range(70)]))
+    too_many = complaint([f'[Tag{number} "x"]' for number in range(70)])
+    assert too_many.complaint == "more than 64 tags"
+    assert too_many.line == 65
 
 
 @settings(max_examples=200)
