@@ -55,6 +55,7 @@ def _add_host(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     parser.add_argument("--pin", default="", help="only who knows it may join")
     parser.add_argument("--watch", choices=[str(watch) for watch in Watch], default=None, help="what spectators see")
     parser.add_argument("--clock", type=_clock, default=..., metavar="SECONDS|none", help="time for a call or card")
+    parser.add_argument("--bot-pause", type=_between(0, 10_000), default=None, metavar="MS", help="bots' thinking time")
     parser.add_argument("--seed", type=_hex, default=None, metavar="HEX", help="make the host's dice repeat")
     parser.add_argument("--record", default=None, metavar="FILE", help="write the match's record here")
     parser.add_argument("--no-window", action="store_true", help="host without playing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from lanbridge.client.ports import StartHosting, StartInLobby, StartJoining, StartPractising, StartReplaying
 from lanbridge.protocol.messages import Wish
 from lanbridge.protocol.table_settings import TableSettings
-from lanbridge.settings import Places, load_preferences
+from lanbridge.settings import CannotSave, Places, load_preferences, save_preferences
 from lanbridge.text import Words, language_of_system
 
 from .choices import settings_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from lanbridge.client.ports import Start
     from lanbridge.engine.record import Record
+    from lanbridge.settings import Preferences
 
     from .network import LocalNetwork
 
@@ -82,13 +84,32 @@ def _show(options: Namespace, start: Callable[[LocalNetwork], Start]) -> int:
     with open_network(options) as network:
         beginning = start(network)
         if options.text:
-            from lanbridge import terminal
-
-            return terminal.main(network, words, preferences, places, beginning)
+            return _in_terminal(network, words, preferences, places, beginning)
         _require_display()
-        from lanbridge import ui
+        from lanbridge.ui.app import main as open_window
 
-        return ui.main(network, words, preferences, places, beginning)
+        return open_window(network, words, preferences, places=places, start=beginning)
+
+
+def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, places: Places, start: Start) -> int:
+    from lanbridge import terminal
+
+    def keep(changed: Preferences) -> None:
+        with contextlib.suppress(CannotSave):  # the evening goes on with what was chosen
+            save_preferences(places, changed)
+
+    match start:
+        case StartHosting():
+            opening: terminal.Opening = terminal.ToHosting(start.settings, start.pin)
+        case StartJoining():
+            opening = terminal.ToTable(start.target, start.wish, start.pin)
+        case StartPractising():
+            opening = terminal.ToPractice(start.settings)
+        case StartReplaying():
+            return terminal.replay(start.record, words)
+        case StartInLobby():
+            opening = terminal.ToLobby()
+    return terminal.main(network, words, preferences, opening, keep=keep)
 
 
 def _require_display() -> None:
