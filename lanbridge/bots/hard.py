@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lanbridge.engine import Call, Play
 
 from .masks import card_of
-from .monte_carlo import judge_calls, judge_cards
+from .monte_carlo import Thinking, judge_calls, judge_cards
 from .position import position_of
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from lanbridge.engine import Move, SeatView
 
-WORLDS: Final = 80
-"""Worlds a decision; more gains nothing that can be measured (docs/notes/bots.md)."""
+HARD: Final = Thinking(worlds=80, call_worlds=80, draws=3)
+"""More worlds gain nothing that can be measured (docs/notes/bots.md)."""
 
 
 def choose(view: SeatView, rng: random.Random) -> Move:
@@ -27,5 +27,5 @@ def choose(view: SeatView, rng: random.Random) -> Move:
     """
     position = position_of(view)
     if position.calling:
-        return Call(judge_calls(position, rng, WORLDS)[0].option)
-    return Play(card_of(judge_cards(position, rng, WORLDS)[0].option))
+        return Call(judge_calls(position, rng, HARD)[0].option)
+    return Play(card_of(judge_cards(position, rng, HARD)[0].option))

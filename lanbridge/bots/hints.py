@@ -13,7 +13,7 @@ from lanbridge.engine import Call, Play, Suit
 
 from .estimate import expected_tricks
 from .masks import BIT, COUNT, SPADES, SUIT_SHIFT, card_of
-from .monte_carlo import judge_calls, judge_cards
+from .monte_carlo import Thinking, judge_calls, judge_cards
 from .options import candidates
 from .position import beats, best_of, position_of
 from .themes import is_master, needs, others_in
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 WORLDS: Final = 150
 """Deals looked at for a hint: at most 13 cards x 150 rollouts stay well under a second."""
+DRAWS: Final = 4
+"""Deals drawn for each one looked at."""
 
 
 class Why(StrEnum):
@@ -98,10 +100,11 @@ def advise(view: SeatView, rng: random.Random, worlds: int = WORLDS) -> Advice:
         ValueError: it is not the viewer's turn.
     """
     position = position_of(view)
+    thinking = Thinking(worlds, worlds, DRAWS)
     if position.calling:
-        judged = judge_calls(position, rng, worlds)
+        judged = judge_calls(position, rng, thinking)
         return _advice([_call_option(each) for each in judged], _facts_of_hand(position))
-    judged = judge_cards(position, rng, worlds, even_if_forced=True)
+    judged = judge_cards(position, rng, thinking, even_if_forced=True)
     return _advice([_card_option(each) for each in judged], _facts_of_card(position, judged[0].option))
 
 

@@ -7,6 +7,7 @@ from math import exp, log
 from typing import TYPE_CHECKING, Final
 
 from .estimate import best_call, expected_tricks
+from .habits import choices_of, surprises
 from .masks import BIT, SUIT_SHIFT
 from .options import candidates
 from .position import NOT_CALLED
@@ -15,6 +16,7 @@ from .worlds import worlds_of
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
     from .masks import Bits, Suits
     from .position import Position
@@ -22,99 +24,151 @@ if TYPE_CHECKING:
 
 _CALL_SPREAD: Final = 1.2
 """Tricks by which a seat's call strays from our estimate of its hand."""
-_DRAWS_PER_WORLD: Final = 3
-"""Worlds drawn for each one kept: the kept ones fit the calls."""
+_CALL_BELOW: Final = 0.2
+"""Tricks by which calls lie below the estimate on average."""
+_NEVER_QUITE: Final = 1e-30
+"""Least likelihood of a world, so that its logarithm exists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How hard to think: all numbers are fixed, so that a loaded machine plays the same.
+
+    ``worlds`` are played out for a card and ``call_worlds`` for a call; for each, ``draws`` are drawn and those
+    that explain the calls best are kept. ``surprise`` is how likely a player is to stray from the rules of
+    thumb (1 gives no weight to the cards others chose).
+    """
+
+    worlds: int
+    call_worlds: int
+    draws: int
+    surprise: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A candidate with its mean points (tenths) and the share of worlds, 0-1, in which the call was made."""
+    """A candidate with its mean points (tenths), the share of worlds, 0-1, that make the call, and its worth.
+
+    ``worth`` orders candidates: mean points, or the chance to win the match when its end is near.
+    """
 
     option: int
     points: float
     made: float
+    worth: float
 
 
-def fitting_worlds(position: Position, rng: random.Random, count: int) -> list[list[Suits]]:
-    """``count`` worlds, drawn evenly from all that fit the play, then thinned to those that fit the calls."""
+def fitting_worlds(position: Position, rng: random.Random, count: int, thinking: Thinking) -> list[list[Suits]]:
+    """``count`` worlds drawn evenly from all that fit, then thinned to those that explain calls and cards."""
     sampler = worlds_of(position)
     if all(call == NOT_CALLED for place, call in enumerate(position.calls) if place != position.me):
         return [sampler.draw(rng) for _ in range(count)]
-    drawn = [sampler.draw(rng) for _ in range(count * _DRAWS_PER_WORLD)]
-    keyed = [(log(1 - rng.random()) / _likelihood(position, hands), index) for index, hands in enumerate(drawn)]
+    likelihood = _likelihood(position, thinking)
+    drawn = [sampler.draw(rng) for _ in range(count * thinking.draws)]
+    keyed = [(log(1 - rng.random()) / likelihood(hands), index) for index, hands in enumerate(drawn)]
     keyed.sort(reverse=True)
     return [drawn[index] for _, index in keyed[:count]]
 
 
-def _likelihood(position: Position, hands: list[Suits]) -> float:
-    off = 0.0
-    for place, call in enumerate(position.calls):
-        if call != NOT_CALLED and place != position.me:
-            gone = position.gone[place]
-            tricks = expected_tricks([now | before for now, before in zip(hands[place], gone, strict=True)])
-            off += (tricks - 0.2 - call) ** 2
-    return exp(-off / (2 * _CALL_SPREAD**2)) + 1e-9
+def _likelihood(position: Position, thinking: Thinking) -> Callable[[list[Suits]], float]:
+    called = [
+        (place, call, position.gone[place])
+        for place, call in enumerate(position.calls)
+        if call != NOT_CALLED and place != position.me
+    ]
+    strays = thinking.surprise < 1 and not position.calling
+    choices, stray = choices_of(position) if strays else [], log(thinking.surprise)
+
+    def likelihood(hands: list[Suits]) -> float:
+        off = 0.0
+        for place, call, gone in called:
+            hand = hands[place]
+            whole = [hand[0] | gone[0], hand[1] | gone[1], hand[2] | gone[2], hand[3] | gone[3]]
+            off += (expected_tricks(whole) - _CALL_BELOW - call) ** 2
+        odd = surprises(choices, hands, position.scheme) if choices else 0
+        return exp(odd * stray - off / (2 * _CALL_SPREAD**2)) + _NEVER_QUITE
+
+    return likelihood
 
 
-def judge_cards(position: Position, rng: random.Random, count: int, *, even_if_forced: bool = False) -> list[Judged]:
-    """Each distinct legal card with its prospects over ``count`` worlds, best first.
+def judge_cards(
+    position: Position, rng: random.Random, thinking: Thinking, *, even_if_forced: bool = False
+) -> list[Judged]:
+    """Each distinct legal card with its prospects, best first.
 
-    A lone card is not judged unless asked for: its points and chance are then 0.
+    A lone card is not judged unless asked for: its prospects are then 0.
     """
     options = candidates(position)
     if len(options) == 1 and not even_if_forced:
-        return [Judged(options[0], 0.0, 0.0)]
-    return judge_in(position, options, fitting_worlds(position, rng, count))
+        return [Judged(options[0], 0.0, 0.0, 0.0)]
+    return judge_in(position, options, fitting_worlds(position, rng, thinking.worlds, thinking))
 
 
 def judge_in(position: Position, options: list[Bits], worlds: list[list[Suits]]) -> list[Judged]:
-    """Each option with its prospects in the given worlds, best first; equal points keep the given order."""
+    """Each option with its prospects in the given worlds, best first; equals keep the given order."""
     me, scheme = position.me, position.scheme
-    call = position.calls[me]
-    row = scheme.score[call]
-    aims = [scheme.aims[each] for each in position.calls]
-    tallies = [[0] * 14 for _ in options]
-    left, won = position.left, list(position.won)
+    aims = [scheme.aims[call] for call in position.calls]
+    results = [list[list[int]]() for _ in options]
+    left, won, leader = position.left, list(position.won), position.leader
     for hands in worlds:
-        for option, tally in zip(options, tallies, strict=True):
+        for option, found in zip(options, results, strict=True):
             copies = [hand[:] for hand in hands]
             suit, bit = option >> SUIT_SHIFT, option & BIT
             copies[me][suit] ^= bit
             rest = left[:]
             rest[suit] ^= bit
-            result = play_out(copies, rest, won[:], aims, position.leader, [*position.trick, option], scheme)
-            tally[result[me]] += 1
-    judged = [_judged(option, tally, row) for option, tally in zip(options, tallies, strict=True)]
-    return sorted(judged, key=lambda each: -each.points)
+            found.append(play_out(copies, rest, won[:], aims, leader, [*position.trick, option], scheme))
+    calls = [position.calls] * len(worlds)
+    return _ordered([_judged(position, option, calls, found) for option, found in zip(options, results, strict=True)])
 
 
-def _judged(option: int, tally: list[int], row: list[int]) -> Judged:
-    total = sum(tally)
-    points = sum(times * row[tricks] for tricks, times in enumerate(tally)) / total
-    made = sum(times for tricks, times in enumerate(tally) if row[tricks] > 0) / total
-    return Judged(option, points, made)
-
-
-def judge_calls(position: Position, rng: random.Random, count: int, also: int | None = None) -> list[Judged]:
-    """Calls near the estimate, and ``also`` if given, with their prospects over ``count`` worlds, best first."""
+def judge_calls(position: Position, rng: random.Random, thinking: Thinking, also: int | None = None) -> list[Judged]:
+    """Calls near the estimate, and ``also`` if given, with their prospects, best first."""
     scheme, me = position.scheme, position.me
     options = _calls_near(best_call(position.hand, scheme), scheme)
     if also is not None and also not in options:
         options.append(also)
-    tallies = [[0] * 14 for _ in options]
-    for hands in fitting_worlds(position, rng, count):
-        calls = [
-            best_call(hand, scheme) if call == NOT_CALLED else call
-            for hand, call in zip(hands, position.calls, strict=True)
-        ]
-        for option, tally in zip(options, tallies, strict=True):
-            calls[me] = option
-            aims = [scheme.aims[each] for each in calls]
+    worlds = fitting_worlds(position, rng, thinking.call_worlds, thinking)
+    calls = [_all_calls(position, hands) for hands in worlds]
+    judged = []
+    for option in options:
+        found = []
+        for hands, others in zip(worlds, calls, strict=True):
+            aims = [scheme.aims[call] for call in others]
+            aims[me] = scheme.aims[option]
             copies = [hand[:] for hand in hands]
-            tally[play_out(copies, [BIT] * 4, [0] * 4, aims, position.leader, [], scheme)[me]] += 1
-    judged = [_judged(option, tally, scheme.score[option]) for option, tally in zip(options, tallies, strict=True)]
-    return sorted(judged, key=lambda each: -each.points)
+            found.append(play_out(copies, [BIT] * 4, [0] * 4, aims, position.leader, [], scheme))
+        mine = [(*others[:me], option, *others[me + 1 :]) for others in calls]
+        judged.append(_judged(position, option, mine, found))
+    return _ordered(judged)
+
+
+def _all_calls(position: Position, hands: list[Suits]) -> tuple[int, ...]:
+    return tuple(
+        best_call(hand, position.scheme) if call == NOT_CALLED else call
+        for hand, call in zip(hands, position.calls, strict=True)
+    )
 
 
 def _calls_near(call: int, scheme: Scheme) -> list[int]:
     return [near for near in range(call - 1, call + 3) if scheme.least <= near <= scheme.most]
+
+
+def _judged(position: Position, option: int, calls: list[tuple[int, ...]], results: list[list[int]]) -> Judged:
+    me, score, total = position.me, position.scheme.score, len(results)
+    points = [score[called[me]][won[me]] for called, won in zip(calls, results, strict=True)]
+    mean, made = sum(points) / total, sum(gain > 0 for gain in points) / total
+    if position.stake is None:
+        return Judged(option, mean, made, mean)
+    chances: dict[tuple[int, ...], float] = {}
+    worth = 0.0
+    for called, won in zip(calls, results, strict=True):
+        gains = tuple(score[call][tricks] for call, tricks in zip(called, won, strict=True))
+        if gains not in chances:
+            chances[gains] = position.stake.worth(gains, me)
+        worth += chances[gains]
+    return Judged(option, mean, made, worth / total)
+
+
+def _ordered(judged: list[Judged]) -> list[Judged]:
+    return sorted(judged, key=lambda each: -each.worth)

@@ -9,12 +9,14 @@ from lanbridge.engine import Phase, Trick, next_seat
 
 from .masks import BIT, SPADES, SUIT_SHIFT, bits_of, place_of, suits_of
 from .scheme import scheme_of
+from .stakes import stake_of
 
 if TYPE_CHECKING:
     from lanbridge.engine import SeatView
 
     from .masks import Bits, Place, Suits
     from .scheme import Scheme
+    from .stakes import Stake
 
 NOT_CALLED: Final = -1
 
@@ -24,7 +26,8 @@ class Position:
     """One seat's knowledge while it is to call or to play; everything by place, not by seat.
 
     ``played`` are the finished tricks as (leader, cards); ``trick`` the cards of the open one, led by
-    ``leader``; ``gone[place]`` what each place has played in this deal, the open trick included.
+    ``leader``; ``gone[place]`` what each place has played in this deal, the open trick included; ``stake`` is
+    what hangs on the deal for the match, None while points are all that counts.
     """
 
     scheme: Scheme
@@ -37,6 +40,7 @@ class Position:
     trick: tuple[Bits, ...]
     gone: tuple[Suits, ...]
     calling: bool
+    stake: Stake | None
 
     @property
     def left(self) -> Suits:
@@ -75,6 +79,7 @@ def position_of(view: SeatView) -> Position:
         trick=_bits(opened),
         gone=_gone([*tricks, (leader, _bits(opened))]),
         calling=table.phase is Phase.CALLING,
+        stake=stake_of(table),
     )
 
 

@@ -5,7 +5,7 @@ Judged from the seat's own view at that moment, never from cards it could not kn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import (
@@ -23,7 +23,7 @@ from lanbridge.engine import (
 )
 
 from .masks import BIT, SUIT_SHIFT, bits_of, card_of
-from .monte_carlo import judge_calls, judge_cards
+from .monte_carlo import Thinking, judge_calls, judge_cards
 from .options import candidates
 from .position import position_of
 from .themes import Theme, call_theme, card_theme
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 WORLDS: Final = 100
 """Deals looked at for each move of a review."""
+DRAWS: Final = 4
+"""Deals drawn for each one looked at."""
 DEAREST: Final = 3
 """Moments shown first."""
 
@@ -113,16 +115,17 @@ def _move(event: Called | Played) -> Move:
 
 def _moment(number: int, view: SeatView, chosen: Move, rng: random.Random, worlds: int) -> Moment | None:
     """The moment, or None where there was no choice."""
-    position = position_of(view)
+    position = replace(position_of(view), stake=None)  # costs are in points of the deal, also near the end
+    thinking = Thinking(worlds, worlds, DRAWS)
     if isinstance(chosen, Call):
-        judged = judge_calls(position, rng, worlds, also=chosen.tricks)
+        judged = judge_calls(position, rng, thinking, also=chosen.tricks)
         mine = next(each for each in judged if each.option == chosen.tricks)
         theme = call_theme(chosen.tricks, judged[0].option)
         return _compared(number, 0, chosen, Call(judged[0].option), mine, judged[0], theme)
     if not isinstance(chosen, Play) or len(candidates(position)) == 1:
         return None
     played = _representative(position, bits_of(chosen.card))
-    judged = judge_cards(position, rng, worlds)
+    judged = judge_cards(position, rng, thinking)
     mine = next(each for each in judged if each.option == played)
     best = Play(card_of(judged[0].option))
     theme = card_theme(position, played, judged[0].option)
