@@ -212,8 +212,9 @@ def _in_order(participants: tuple[int, ...]) -> bool:
 
 
 PARTICIPANTS: Final = only(many(PARTICIPANT, 1, 5), "rising, the host's 4 last", _in_order)
+SHARE: Final = record(Share, participant=PARTICIPANT, commitment=SHARE_OF_DEAL, secret=SHARE_OF_DEAL)
 _SHARES: Final = only(
-    many(record(Share, participant=PARTICIPANT, commitment=SHARE_OF_DEAL, secret=SHARE_OF_DEAL), 1, 5),
+    many(SHARE, 1, 5),
     "participants rising, the host's 4 last",
     lambda shares: _in_order(tuple(share.participant for share in shares)),
 )
