@@ -21,7 +21,7 @@ from lanbridge.ui.theme import Theme
 CardState: TypeAlias = Literal["bright", "dim", "won"]
 
 _LEAN_STEP = 0.5  # degrees: finer than a pixel at the corner of a hand's card
-_SMALL = 300  # pixels of height below which a card is drawn three times larger, above twice
+_SMALL = 120  # pixels of height below which a card is drawn three times larger, above twice
 _MASTER_BUDGET = 64 * 1024 * 1024
 _MARGIN = 0.11  # of the height, round the card: room for shadow and glow
 _RING = 0.020

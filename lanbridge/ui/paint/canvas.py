@@ -188,7 +188,8 @@ class Canvas:
         bold: bool = False,
         align: Align = "left",
     ) -> float:
-        """Wrapped lines from the top, as many as fit (the last one shortened). Gives the height used."""
+        """Wrapped lines from the top; too many are set smaller, then the last is shortened. Gives the height used."""
+        size = self._fitting_size(text, rect, size, bold=bold)
         height = self.line_height(size)
         lines = self.lines(text, rect.w, size, bold=bold)
         room = max(1, int((rect.h + 1) / height))
@@ -201,6 +202,15 @@ class Canvas:
             drawn = self.fonts.render(shown, px, colour or self.theme.palette.ink, bold=bold, suits=self._suits)
             self.surface.blit(drawn, self._aligned(drawn.get_size(), place, align))
         return height * len(lines)
+
+    def _fitting_size(self, text: str, rect: Rect, size: float, *, bold: bool) -> float:
+        """The size at which a paragraph fits, a little over half of what was asked for at least."""
+        least = max(size * 0.55, min(size, _LEAST_TEXT / self.theme.text_factor))
+        while size > least:
+            if self.line_height(size) * len(self.lines(text, rect.w, size, bold=bold)) <= rect.h + 1:
+                break
+            size = max(least, size * 0.93)
+        return size
 
     def lines(self, text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
         """The lines a paragraph of this width (logical units) takes."""

@@ -11,6 +11,7 @@ from lanbridge.ui.paint.shapes import clear_surface, mask, outline, soft_edge, t
 from lanbridge.ui.theme import Palette, mixed
 
 _COARSE = 64  # columns of the light's picture before it is scaled up
+_SMOOTH = 5  # the light's picture is first scaled up this much and blurred
 _DEEPER = 0.14  # the middle is this much darker than the theme's light: the weave and the bed add some again
 _WEAVE = 256  # side of the weave's tile in pixels
 Box = tuple[int, int, int, int]
@@ -25,7 +26,9 @@ def _light(width: int, height: int, palette: Palette) -> pygame.Surface:
             dx, dy = (x + 0.5) / columns - 0.5, ((y + 0.5) / rows - 0.44) * rows / columns * 1.12
             away = min(1.0, hypot(dx, dy) / reach)
             small.set_at((x, y), mixed(palette.felt_light, palette.felt_dark, _DEEPER + (1 - _DEEPER) * away**1.25))
-    return pygame.transform.smoothscale(small, (width, height))
+    step = pygame.transform.smoothscale(small, (columns * _SMOOTH, rows * _SMOOTH))
+    step = pygame.transform.gaussian_blur(step, _SMOOTH)  # without it the coarse cells show as a faint plaid
+    return pygame.transform.smoothscale(step, (width, height))
 
 
 def _weave() -> pygame.Surface:

@@ -51,8 +51,10 @@ def draw_seat(canvas: Canvas, rect: Rect, face: SeatFace) -> None:
     if face.pips is not None:
         draw_pips(canvas, Rect(column.x, column.y + column.h * 0.43, column.w, column.h * 0.18), face.pips)
     soft = canvas.theme.palette.ink_soft
-    low = column.low(column.h * 0.38) if face.pips is not None else column.low(column.h * 0.5)
-    canvas.text(face.line, low, canvas.theme.sizes.small, colour=soft)
+    if face.pips is not None:
+        canvas.text(face.line, column.low(column.h * 0.38), canvas.theme.sizes.small, colour=soft)
+    else:
+        canvas.paragraph(face.line, column.low(column.h * 0.54), canvas.theme.sizes.small, colour=soft)
 
 
 def _draw_name(canvas: Canvas, rect: Rect, face: SeatFace) -> None:
@@ -160,7 +162,7 @@ def draw_bubble(canvas: Canvas, rect: Rect, text: str, *, fade: float = 1) -> No
     """Something said: light on the dark felt, as wide as its words. `fade` 0-1."""
     palette = canvas.theme.palette
     width = min(rect.w, canvas.text_width(text, canvas.theme.sizes.label) + 34)
-    place = Rect(rect.x if rect.center[0] < canvas.screen.w * 0.7 else rect.right - width, rect.y, width, rect.h)
+    place = Rect(rect.x if rect.right < canvas.screen.w - 60 else rect.right - width, rect.y, width, rect.h)
     canvas.shadow(place, radius=16, blur=12, drop=4, paint=(0, 0, 0, round(90 * fade)))
     canvas.box(place, (*palette.card, round(245 * fade)), radius=16)
     canvas.text(text, place.inset(15, 2), canvas.theme.sizes.label, colour=palette.black, align="center")
