@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_PEOPLE: Final = 28
 """Players and spectators: four seats, and as many onlookers as fit around a table and into one message."""
+PERSONAS: Final = 256
+"""Numbers of bots' personas, as the wire carries them."""
 
 
 def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
@@ -114,7 +116,7 @@ def stand_up(desk: Desk, seat: Seat, now: float) -> None:
     desk.timing.away_since.pop(seat, None)
     chairs = seating.with_chair(desk.chairs, seat, seating.EMPTY)
     if desk.game is not None and desk.match_is_on:
-        chairs = seating.with_bot(chairs, seat, desk.settings.bots, desk.matches + seat)
+        chairs = seating.with_bot(chairs, seat, desk.settings.bots, desk.matches % PERSONAS)
     desk.set_chairs(chairs)
     if person is not None:
         show_table(desk, person, now)

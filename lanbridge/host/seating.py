@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from lanbridge.bots import bot_persona
 from lanbridge.engine import SEATS
 from lanbridge.protocol.messages import Occupant, SeatInfo
 from lanbridge.protocol.table_settings import NAME_CHARACTERS
@@ -75,19 +76,17 @@ def with_stand_in(chairs: Chairs, seat: Seat, level: str) -> Chairs:
 
 
 def with_bot(chairs: Chairs, seat: Seat, level: str, persona: int) -> Chairs:
-    """A bot has the seat."""
-    return with_chair(chairs, seat, SeatInfo(Occupant.BOT, bot=level, persona=persona))
-
-
-FACES: Final = 256
-"""Numbers of bots' faces; they go round."""
+    """A bot has the seat, under the name that its persona has there."""
+    others = [chairs[other].name for other in SEATS if other != seat]
+    name = marked_name(bot_persona(seat, persona).name, others)
+    return with_chair(chairs, seat, SeatInfo(Occupant.BOT, name, bot=level, persona=persona))
 
 
 def filled_with_bots(chairs: Chairs, level: str, persona: int) -> Chairs:
-    """Bots in all seats without a person; faces differ by seat."""
+    """Bots in all seats without a person; names and faces of one persona number differ by seat."""
     for seat in SEATS:
         if not is_human(chairs[seat]):
-            chairs = with_bot(chairs, seat, level, (persona + seat) % FACES)
+            chairs = with_bot(chairs, seat, level, persona)
     return chairs
 
 
