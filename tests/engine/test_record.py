@@ -57,6 +57,11 @@ def test_a_tag_holds_any_name(name: str) -> None:
     assert record.seat_name(1) == "1"
 
 
+def test_a_tag_may_have_200_characters() -> None:
+    record = record_of(Sheet(), tags=(("Seat0", "x" * 200),))
+    assert parse(write(record)) == record
+
+
 def test_a_shuffle_that_was_never_finished_is_kept() -> None:
     attempt = proof(2, 1)
     lost = replace(attempt, shares=(share(attempt.name, 0), replace(attempt.shares[1], commitment=b"", secret=b"")))

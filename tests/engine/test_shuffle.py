@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from lanbridge.engine import (
     HOST,
     PACK,
+    SHARE_BYTES,
     Card,
     DealName,
     DealProof,
@@ -139,7 +140,8 @@ def test_any_one_bit_of_a_secret_gives_other_hands(bit: int, participant: int) -
 
 
 def test_a_commitment_belongs_to_its_table_deal_attempt_and_participant() -> None:
-    word = bytes(32)
+    word = bytes(SHARE_BYTES)
+    assert len(commit(NAME, 0, word)) == SHARE_BYTES == 32
     names = [NAME, replace(NAME, deal=6), replace(NAME, attempt=3), replace(NAME, table_id=bytes(16))]
     made = [commit(name, participant, word) for name in names for participant in (0, HOST)]
     assert len(set(made)) == len(made)
