@@ -217,6 +217,8 @@ _EDITS = {
     pygame.K_DELETE: EditKind.ERASE_NEXT,
 }
 _COMMANDS = {pygame.K_a: EditKind.ALL, pygame.K_c: EditKind.COPY, pygame.K_x: EditKind.CUT}
+_COMMAND_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
+_ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE  # Windows reports AltGr as Ctrl and right Alt: it types a letter
 _LEFT_BUTTON, _BACK_BUTTON = 1, 6
 
 
@@ -311,7 +313,7 @@ class InputReader:
         return self._typed(event, shift=shift) if self.typing else self._command(event)
 
     def _typed(self, event: pygame.Event, *, shift: bool) -> list[Input]:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if event.mod & _COMMAND_KEYS and not event.mod & _ALT_GR:
             return self._shortcut(event.key)
         if event.key in _EDITS:
             return [Edit(_EDITS[event.key], shift)]

@@ -143,3 +143,9 @@ def test_other_buttons_do_not_click() -> None:
 def test_points_are_in_logical_units() -> None:
     double = InputReader(Screen(2240, 1400))
     assert double.read([motion(100, 50)]) == [Hover((50, 25))]
+
+
+def test_alt_gr_types_a_letter_and_is_no_shortcut() -> None:
+    alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT
+    events = [key(pygame.K_a, "\u0105", alt_gr), pygame.Event(pygame.TEXTINPUT, text="\u0105")]
+    assert reader(typing=True).read(events) == [Text("\u0105")]
