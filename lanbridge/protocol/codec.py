@@ -14,7 +14,7 @@ from .messages import PROTOCOL_VERSION, TEXT_CHARACTERS, ClientMessage, CloseRea
 MOST_CLIENT_BYTES: Final = 4 * 1024
 """Longest frame body from a client: its longest message, new settings or a line of chat, is under 1 KiB."""
 MOST_HOST_BYTES: Final = 64 * 1024
-"""Longest frame body from a host: a `Welcome` with the score sheet of 500 deals is under 40 KiB."""
+"""Longest frame body from a host: a `Welcome` with the score sheet of 500 deals is under 48 KiB."""
 
 _MOST_STRING_BYTES: Final = 4 * TEXT_CHARACTERS  # UTF-8 has at most four bytes for a character
 _MOST_BIN_BYTES: Final = 64  # a signature
