@@ -80,7 +80,7 @@ def replay(options: Namespace, record: Record) -> int:
 def _show(options: Namespace, start: Callable[[LocalNetwork], Start]) -> int:
     places = Places.of_this_system()
     preferences = load_preferences(places)
-    words = Words(preferences.language or language_of_system())
+    words = Words(preferences.language or language_of_system(), own_digits=preferences.own_digits)
     with open_network(options) as network:
         beginning = start(network)
         if options.text:
