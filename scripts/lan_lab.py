@@ -12,6 +12,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from lab.lan import HOSTS, LabUnavailable, Lan, lab_name, lan_of_four
