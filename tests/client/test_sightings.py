@@ -1,0 +1,183 @@
+"""Many signs, one row: merging, equal names, order, who is alive and who is gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lanbridge.client.sightings import (
+    FORGET_SECONDS,
+    GONE_SECONDS,
+    MOST_PLACES,
+    MOST_TABLES,
+    Sightings,
+)
+from lanbridge.protocol.advert import TableCard
+
+PORT = 7468
+
+
+def card(number: int = 1, name: str = "Rafi's table", epoch: int = 1, fingerprint: bytes = bytes(32)) -> TableCard:
+    return TableCard(bytes([number] * 16), epoch, name, "nepal", (), 1, False, False, True, 1, PORT, fingerprint)
+
+
+def answered(sightings: Sightings, number: int = 1, address: str = "10.77.0.11", now: float = 0.0) -> None:
+    sightings.answered(card(number), (address, 5000), 2, now, "beacon")
+
+
+def test_a_table_named_by_mdns_is_a_row_at_once() -> None:
+    sightings = Sightings()
+    sightings.named(card(), ["10.77.0.11"], PORT, 0.0)
+    (row,) = sightings.rows()
+    assert (row.name, row.addresses, row.rtt_ms, row.by) == ("Rafi's table", ("10.77.0.11",), None, ("mdns",))
+
+
+def test_two_means_two_adapters_and_two_versions_of_ip_are_one_row() -> None:
+    sightings = Sightings()
+    sightings.named(card(), ["172.17.0.1", "10.77.0.11", "fe80::1%2"], PORT, 0.0)
+    answered(sightings)
+    sightings.answered(card(), ("fe80::1%2", 5001), 3, 0.0, "beacon")
+    (row,) = sightings.rows()
+    assert row.by == ("mdns", "beacon")
+    assert set(row.addresses) == {"172.17.0.1", "10.77.0.11", "fe80::1%2"}
+
+
+def test_the_address_that_the_packet_came_from_beats_the_claimed_one() -> None:
+    sightings = Sightings()
+    sightings.named(card(), ["172.17.0.1", "10.99.9.9"], PORT, 0.0)
+    answered(sightings, address="10.77.0.11")
+    assert sightings.rows()[0].addresses[0] == "10.77.0.11"
+
+
+def test_the_fastest_answer_comes_first() -> None:
+    sightings = Sightings()
+    sightings.answered(card(), ("10.77.0.11", 5000), 9, 0.0, "beacon")
+    sightings.answered(card(), ("10.88.0.11", 5000), 1, 0.0, "beacon")
+    (row,) = sightings.rows()
+    assert row.addresses == ("10.88.0.11", "10.77.0.11")
+    assert row.rtt_ms == 1
+
+
+def test_equal_names_are_two_rows_and_the_second_is_marked() -> None:
+    sightings = Sightings()
+    for number, name in ((1, "Rafi's table"), (2, "RAFI'S TABLE"), (3, "Mitu's table")):
+        sightings.answered(card(number, name), ("10.77.0.11", 5000), 1, 0.0, "beacon")
+    assert [row.mark for row in sightings.rows()] == [1, 2, 1]
+
+
+def test_rows_keep_the_order_in_which_they_came_also_after_a_return() -> None:
+    sightings = Sightings()
+    for number in (5, 1, 3):
+        answered(sightings, number)
+    sightings.left(bytes([5] * 16), 1.0)
+    answered(sightings, 5, now=2.0)
+    assert [row.table_id[0] for row in sightings.rows()] == [5, 1, 3]
+
+
+def test_a_row_without_a_sign_of_life_goes_within_three_seconds() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.sweep(GONE_SECONDS - 0.1)
+    assert sightings.rows()
+    sightings.sweep(GONE_SECONDS + 0.1)
+    assert not sightings.rows()
+    assert GONE_SECONDS < 3
+
+
+def test_mdns_alone_never_keeps_a_row_alive_nor_brings_it_back() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.named(card(), ["10.77.0.11"], PORT, 2.5)
+    sightings.sweep(3.0)
+    sightings.named(card(), ["10.77.0.11"], PORT, 3.1)
+    assert not sightings.rows()
+
+
+def test_a_good_bye_takes_the_row_at_once_and_an_answer_brings_it_back() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.left(card().table_id, 0.1)
+    assert not sightings.rows()
+    answered(sightings, now=0.2)
+    assert sightings.rows()
+
+
+def test_a_good_bye_of_a_table_never_seen_changes_nothing() -> None:
+    sightings = Sightings()
+    sightings.left(bytes(16), 0.1)
+    assert not sightings.all()
+
+
+def test_a_call_over_tcp_keeps_a_row_alive() -> None:
+    sightings = Sightings()
+    sightings.named(card(), ["10.77.0.11"], PORT, 0.0)
+    sightings.greeted(card().table_id, "10.77.0.11", 4, 2.0)
+    sightings.sweep(4.0)
+    assert sightings.rows()[0].rtt_ms == 4
+    sightings.greeted(card().table_id, "10.0.0.1", 4, 9.0)
+    sightings.sweep(9.0)
+    assert not sightings.rows()
+
+
+def test_a_living_table_is_not_overwritten_by_another_certificate() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.answered(card(name="Eve's table", fingerprint=bytes([1]) * 32), ("10.77.0.66", 1), 1, 0.1, "beacon")
+    (row,) = sightings.rows()
+    assert (row.name, row.addresses) == ("Rafi's table", ("10.77.0.11",))
+
+
+def test_a_successor_with_a_higher_epoch_takes_the_row_over() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    heir = card(epoch=2, fingerprint=bytes([1]) * 32)
+    sightings.answered(heir, ("10.77.0.12", 1), 1, 0.1, "beacon")
+    answered(sightings, now=0.2)
+    assert sightings.rows()[0].epoch == 2
+
+
+def test_a_host_that_comes_back_with_another_port_is_found_there() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.left(card().table_id, 1.0)
+    sightings.named(replace(card(), port=7470), ["10.77.0.11"], PORT, 2.0)
+    assert [place.port for place in sightings.all()[0].places.values()] == [7470]
+
+
+def test_what_has_been_gone_for_long_is_forgotten() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.left(card().table_id, 1.0)
+    sightings.sweep(FORGET_SECONDS + 2)
+    assert not sightings.all()
+
+
+def test_a_flood_of_invented_tables_and_places_is_bounded() -> None:
+    sightings = Sightings()
+    for number in range(MOST_TABLES + 50):
+        flood = replace(card(), table_id=number.to_bytes(16, "big"))
+        sightings.answered(flood, ("10.77.0.11", 5000), 1, 0.0, "beacon")
+    for number in range(200):
+        sightings.answered(replace(card(), table_id=bytes(16)), (f"10.0.0.{number}", 5000), 1, 0.0, "beacon")
+    assert len(sightings.all()) == MOST_TABLES
+    assert max(len(seen.places) for seen in sightings.all()) <= MOST_PLACES
+
+
+@given(st.lists(st.tuples(st.sampled_from(["named", "answered", "left", "sweep"]), st.integers(1, 4)), max_size=40))
+def test_whatever_is_heard_rows_are_unique_by_table_and_marks_by_name(heard: list[tuple[str, int]]) -> None:
+    sightings = Sightings()
+    for now, (kind, number) in enumerate(heard):
+        match kind:
+            case "named":
+                sightings.named(card(number), ["10.77.0.11"], PORT, now)
+            case "answered":
+                answered(sightings, number, now=now)
+            case "left":
+                sightings.left(card(number).table_id, now)
+            case _:
+                sightings.sweep(now)
+    rows = sightings.rows()
+    assert len({row.table_id for row in rows}) == len(rows)
+    assert len({(row.name, row.mark) for row in rows}) == len(rows)
