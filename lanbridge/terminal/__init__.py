@@ -1,1 +1,9 @@
-"""The whole game in plain text, line by line."""
+"""The same game in plain text, line by line: for screen readers, ssh, and machines without a display."""
+
+from __future__ import annotations
+
+from .game import Opening, main
+from .replay import replay
+from .screens import ToHosting, ToLobby, ToPractice, ToTable
+
+__all__ = ["Opening", "ToHosting", "ToLobby", "ToPractice", "ToTable", "main", "replay"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from .call_meaning import bonus_note, call_meaning
 from .closings import close_sentence, hosting_sentence, link_sentence
 from .happenings import Names, event_sentences, seat_name
+from .hint_words import advice_sentences, why_sentence
 from .languages import LANGUAGES, NATIVE_NAMES, language_of_system
 from .refusal_words import refusal_sentence, reject_sentence
 from .rules_page import Section, rules_in_one_line, rules_page, switch_phrases
@@ -21,6 +22,7 @@ __all__ = [
     "Names",
     "Section",
     "Words",
+    "advice_sentences",
     "bonus_note",
     "call_meaning",
     "close_sentence",
@@ -38,4 +40,5 @@ __all__ = [
     "seat_name",
     "switch_phrases",
     "title_of",
+    "why_sentence",
 ]

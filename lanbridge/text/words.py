@@ -60,6 +60,11 @@ class Words:
             return (sign + str(whole)).translate(self._digits)
         return f"{sign}{whole}{_decimal_sign(self.language)}{tenth}".translate(self._digits)
 
+    def tenths(self, tenths: int) -> str:
+        """A number counted in tenths, always with one decimal: 3.4."""
+        sign, (whole, tenth) = "-" if tenths < 0 else "", divmod(abs(tenths), _TENTHS_IN_POINT)
+        return f"{sign}{whole}{_decimal_sign(self.language)}{tenth}".translate(self._digits)
+
     def card(self, card: Card) -> str:
         """A card in words: 5 of spades."""
         return self.say("cards.name", rank=self.rank(card.rank), suit=card.suit)
