@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias, assert_never
 
+from lanbridge.client.addresses import Place
 from lanbridge.client.ports import HostedTable, HostingFailed, Network
 from lanbridge.protocol.messages import Wish
 from lanbridge.settings import Preferences
@@ -164,5 +165,7 @@ class _Game:
             shared.say("terminal.opened.code", code=hosted.code)
         else:
             shared.say("terminal.opened.no_code")
-        shared.say("terminal.opened.addresses", addresses=", ".join(hosted.addresses))
+        if hosted.addresses:
+            places = (str(Place(address, hosted.target.port)) for address in hosted.addresses)
+            shared.say("terminal.opened.addresses", addresses=", ".join(places))
         shared.say("terminal.opened.start", start=shared.word(Verb.START))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from lanbridge.bots import LEVELS
 from lanbridge.engine import PRESETS, SWITCHES
 from lanbridge.text import LANGUAGES, Words
 
@@ -53,6 +54,8 @@ def _facts(verb: Verb) -> dict[str, str]:
             return {"presets": ", ".join(PRESETS)}
         case Verb.SET:
             return {"switches": ", ".join(SWITCHES)}
+        case Verb.BOTS:
+            return {"levels": ", ".join(LEVELS)}
         case Verb.LANGUAGE:
             return {"codes": ", ".join(LANGUAGES)}
         case _:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from lanbridge.bots import LEVELS
 from lanbridge.engine import PRESETS, SWITCHES, InvalidRuleset, house_switches
 from lanbridge.protocol.names import clean_name
 from lanbridge.protocol.table_settings import LEAST_CLOCK_SECONDS, MOST_SECONDS, TableSettings
@@ -15,7 +16,6 @@ from .parsing import Command, number_of
 from .troubles import Trouble
 from .verbs import Lexicon, Verb, folded, shown
 
-BOT_LEVELS: Final = ("easy", "medium", "hard")
 MOST_DEALS: Final = 500
 PIN_DIGITS: Final = 12
 """Longest PIN: as long as anybody will read out."""
@@ -82,7 +82,9 @@ def _switch(form: HostForm, rest: str, known: Lexicon) -> HostForm | Trouble:  #
 
 def _bots(form: HostForm, rest: str, known: Lexicon) -> HostForm | Trouble:  # noqa: ARG001 - all changes look alike
     level = folded(rest)
-    return _with(form, bots=level) if level in BOT_LEVELS else Trouble("terminal.form.bad_bots")
+    return (
+        _with(form, bots=level) if level in LEVELS else Trouble("terminal.form.bad_bots", {"levels": ", ".join(LEVELS)})
+    )
 
 
 def _pin(form: HostForm, rest: str, known: Lexicon) -> HostForm | Trouble:

@@ -23,7 +23,7 @@ from lanbridge.text import Words, event_sentences, link_sentence, reject_sentenc
 
 from .comings import seating_lines
 from .requests import Order
-from .showing import hand_lines, names_of, table_lines, turn_lines, viewer_of
+from .showing import hand_lines, names_of, stage_lines, table_lines, turn_lines, viewer_of
 
 
 class Narrator:
@@ -65,6 +65,7 @@ class Narrator:
             yield from table_lines(self._words, after)
             if after.view is not None and after.view.hand:
                 yield from hand_lines(self._words, after.view.hand, self._order)
+            yield from stage_lines(self._words, after)
         elif after.view is not None:
             yield from self._cause(notice, after)
             for event in notice.events:
