@@ -7,7 +7,6 @@ import logging
 import multiprocessing
 import random
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.bots import choose
@@ -45,13 +44,24 @@ class BotSeats:
         """The move of a bot of ``level``; never fails, never later than `LATE_SECONDS`."""
         if level in QUICK_LEVELS:
             return chosen(level, view, seed)
+        move = await self._asked(level, view, seed)
+        return chosen(FALLBACK_LEVEL, view, seed) if move is None else move
+
+    async def _asked(self, level: str, view: SeatView, seed: int) -> Move | None:
+        worker = None
         try:
-            asked = self._pool().submit(chosen, level, view, seed)
-            return await asyncio.wait_for(asyncio.wrap_future(asked), LATE_SECONDS)
-        except (BrokenProcessPool, TimeoutError, OSError) as error:
+            worker = self._pool()
+            answer = asyncio.wrap_future(worker.submit(chosen, level, view, seed))
+            done, _ = await asyncio.wait({answer}, timeout=LATE_SECONDS)
+            if done and not answer.cancelled():  # it is cancelled when another table found the worker late
+                return answer.result()
+            answer.cancel()
+            LOG.warning("the %s bot is late: the rules play for it", level)
+        except Exception as error:  # noqa: BLE001 - whatever a worker can die of, the table goes on
             LOG.warning("the %s bot did not answer (%s): the rules play for it", level, type(error).__name__)
+        if worker is self._worker:
             self.close()
-            return chosen(FALLBACK_LEVEL, view, seed)
+        return None
 
     def close(self) -> None:
         """End the worker; a later question starts another."""

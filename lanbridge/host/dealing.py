@@ -11,9 +11,9 @@ from . import seating
 from .effects import Readvertise, RememberDealing
 from .game import Game
 from .matches import happen
-from .people import sit
+from .people import seat_the_reserved
 from .shuffling import Shuffling
-from .telling import show_table, tell_events, tell_seating
+from .telling import tell_events, tell_seating
 
 if TYPE_CHECKING:
     from lanbridge.engine import Seat
@@ -25,6 +25,7 @@ FIRST_ATTEMPT: Final = 1
 
 def begin_match(desk: Desk, now: float) -> None:
     """Bots take the empty seats, the first dealer is drawn (rules 1.3), the pack is shuffled."""
+    seat_the_reserved(desk, now)
     desk.matches += 1
     desk.set_chairs(seating.filled_with_bots(desk.chairs, desk.settings.bots, persona=desk.dice(1)[0]))
     desk.game = Game.begin(desk.matches, desk.settings.rules, dealer=desk.dice(1)[0] % len(SEATS))
@@ -36,20 +37,12 @@ def begin_match(desk: Desk, now: float) -> None:
 
 def open_shuffle(desk: Desk, now: float) -> None:
     """Randomness for the next deal is collected from everybody who sits here and from the host."""
-    _seat_the_reserved(desk, now)
+    seat_the_reserved(desk, now)
+    desk.seen.clear()
     desk.set_chairs(seating.with_ready(desk.chairs, seating.humans(desk.chairs), ready=False))
     name = DealName(desk.identity.table_id, len(desk.match.dealings) + 1, FIRST_ATTEMPT)
     desk.shuffling = Shuffling(name, seating.present_humans(desk.chairs), desk.dice(SHARE_BYTES), now)
     _tell_attempt(desk, now)
-
-
-def _seat_the_reserved(desk: Desk, now: float) -> None:
-    waiting, desk.reservations = desk.reservations, {}
-    for seat, key in waiting.items():
-        person = desk.person_with(key)
-        if person is not None:
-            sit(desk, seat, person)
-            show_table(desk, person, now)
 
 
 def _tell_attempt(desk: Desk, now: float) -> None:

@@ -52,7 +52,8 @@ class Desk:
     ``dice`` and ``entropy`` give fresh random bytes (count in, bytes out): the dice may repeat from a seed and make
     the host's share of each deal, the first dealer and the bots' dice; entropy makes nonces and must be secret.
 
-    ``reservations`` maps bots' seats to the keys of latecomers; ``answers`` maps a key to its last requests and
+    ``reservations`` maps bots' seats to the keys of latecomers; ``seen`` maps keys of those who left a seat in this
+    deal to that seat, whose hand they know; ``answers`` maps a key to its last requests and
     what they were told; ``chatter`` maps a key to the seconds of its last lines.
     """
 
@@ -72,6 +73,7 @@ class Desk:
     menu_key: bytes = b""
     timing: Timing = field(default_factory=Timing)
     reservations: dict[Seat, bytes] = field(default_factory=dict)
+    seen: dict[bytes, Seat] = field(default_factory=dict)
     answers: dict[bytes, dict[int, tuple[Request, Accepted | Rejected]]] = field(default_factory=dict)
     chatter: dict[bytes, tuple[float, ...]] = field(default_factory=dict)
     out: list[Effect] = field(default_factory=list)

@@ -153,7 +153,7 @@ class Door:
         if len(self.knocks()) >= MOST_KNOCKS:
             return DoorStep(refused=Reason.NOT_ADMITTED)
         self.last_knock += 1
-        waiting = replace(stranger, applicant=applicant, knock=self.last_knock)
+        waiting = replace(stranger, applicant=applicant, pin=None, knock=self.last_knock)
         self.strangers[stranger.client] = waiting
         return DoorStep((Knocking(),), knocked=True)
 
@@ -170,6 +170,8 @@ class Door:
         return DoorStep((PinChallenge(pin.share),))
 
     def _pin_answer(self, stranger: Stranger, pin: HostPin, message: PinAnswer, now: float) -> DoorStep:
+        if stranger.applicant is not None and (self.sent_away or self._pin_is_shut(now)):
+            return self._let_knock(stranger, stranger.applicant)  # many exchanges begun at once are no more guesses
         try:
             confirmation = pin.confirm(message.confirmation)
         except ProtocolError as error:

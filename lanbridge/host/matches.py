@@ -8,6 +8,7 @@ from lanbridge.engine import DealScored, Phase, decide, stop
 from lanbridge.protocol.messages import Cause, Stage
 
 from .effects import MatchFinished, Readvertise
+from .people import seat_the_reserved
 from .telling import show_hands, tell_events, tell_proofs, tell_seating
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def play(desk: Desk, seat: Seat, move: Move, cause: Cause, now: float) -> None:
 def end_match(desk: Desk, now: float) -> None:
     """The players stop (rules 5.1)."""
     desk.shuffling = None
+    desk.paused = False
+    desk.timing.go_on(now)
     happen(desk, stop(desk.state), Cause.PLAYER, now)
 
 
@@ -52,4 +55,6 @@ def _after_deal(desk: Desk, now: float) -> None:
         return
     if desk.stage is Stage.OVER:
         desk.out += [MatchFinished(desk.matches), Readvertise()]
+    else:
+        seat_the_reserved(desk, now)
     tell_seating(desk)

@@ -10,7 +10,8 @@ from lanbridge.protocol.table_settings import Latecomers, Watch
 from . import seating
 from .desk import Person
 from .effects import Close
-from .telling import show_table, tell_seating, welcome
+from .telling import show_table, tell_seating, tell_shuffle, welcome
+from .timing import LONG_AGO
 
 if TYPE_CHECKING:
     from lanbridge.engine import Seat
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from .desk import Desk
     from .door import Applicant
 
+MOST_KEYS: Final = 256
+"""Keys whose requests and chat are remembered before those who have left are forgotten."""
 MOST_PEOPLE: Final = 28
 """Players and spectators: four seats, and as many onlookers as fit around a table and into one message."""
 PERSONAS: Final = 256
@@ -38,6 +41,7 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
         _find_seat(desk, person)
     welcome(desk, person, now, applicant.pin_confirmation)
     tell_seating(desk)
+    tell_shuffle(desk, person)
 
 
 def _refusal(desk: Desk, applicant: Applicant) -> CloseReason | None:
@@ -66,31 +70,35 @@ def _free_name(desk: Desk, applicant: Applicant) -> str:
 
 def _come_back(desk: Desk, seat: Seat, person: Person, now: float) -> None:
     desk.set_chairs(seating.back(desk.chairs, seat, person.name))
-    desk.timing.came_back(seat, now)
+    desk.menu_key = desk.menu_key or person.key
+    desk.timing.came_back(seat, now, to_act=desk.to_act == seat)
     if desk.to_act == seat:
         desk.thought = None  # the bot that stood in gives the turn back, whatever it has found
+        show_table(desk, now)
 
 
 def _find_seat(desk: Desk, person: Person) -> None:
     seat = seating.free_seat(desk.chairs)
     if seat is None:
         return
-    if may_sit_now(desk):
+    if may_sit_now(desk, seat, person):
         sit(desk, seat, person)
     else:
         reserve(desk, seat, person)
 
 
-def may_sit_now(desk: Desk) -> bool:
-    """Whether a latecomer gets a bot's seat at once."""
-    at_once = desk.settings.latecomers is Latecomers.AT_ONCE
-    return not desk.match_is_on or desk.stage is Stage.BETWEEN or (at_once and desk.stage is Stage.PLAYING)
+def may_sit_now(desk: Desk, seat: Seat, person: Person) -> bool:
+    """Whether the person gets the seat at once; never one hand after having seen another of the same deal."""
+    if not desk.match_is_on or desk.stage is Stage.BETWEEN:
+        return True
+    at_once = desk.settings.latecomers is Latecomers.AT_ONCE and desk.stage is Stage.PLAYING
+    return at_once and desk.seen.get(person.key, seat) == seat
 
 
 def sit(desk: Desk, seat: Seat, person: Person) -> None:
     """Give the seat to the person; the first to sit at a table without an owner gets its menu."""
+    drop_reservations(desk, person.key)
     desk.set_chairs(seating.seated(desk.chairs, seat, person.key, person.name))
-    desk.reservations.pop(seat, None)
     desk.menu_key = desk.menu_key or person.key
     if desk.game is not None and desk.to_act == seat:
         desk.thought = None
@@ -113,13 +121,14 @@ def drop_reservations(desk: Desk, key: bytes) -> None:
 def stand_up(desk: Desk, seat: Seat, now: float) -> None:
     """The seat is given up: a bot plays on during a match, else it is empty."""
     person = desk.person_with(desk.chairs[seat].key)
+    desk.seen[desk.chairs[seat].key] = seat
     desk.timing.away_since.pop(seat, None)
     chairs = seating.with_chair(desk.chairs, seat, seating.EMPTY)
     if desk.game is not None and desk.match_is_on:
         chairs = seating.with_bot(chairs, seat, desk.settings.bots, desk.matches % PERSONAS)
     desk.set_chairs(chairs)
     if person is not None:
-        show_table(desk, person, now)
+        show_table(desk, now)
 
 
 def go_away(desk: Desk, person: Person, now: float, *, in_order: bool) -> None:
@@ -127,13 +136,39 @@ def go_away(desk: Desk, person: Person, now: float, *, in_order: bool) -> None:
     desk.people.pop(person.client, None)
     drop_reservations(desk, person.key)
     seat = desk.viewer_of(person)
-    if seat is not None and desk.match_is_on:
+    if seat is not None and (desk.match_is_on or not in_order):
         desk.set_chairs(seating.away(desk.chairs, seat))
         desk.timing.went_away(seat, now, in_order=in_order)
     elif seat is not None:
         stand_up(desk, seat, now)
     _hand_on_the_menu(desk, person)
+    _forget_strangers(desk)
     tell_seating(desk)
+    if seat is not None and desk.to_act == seat:
+        show_table(desk, now)
+
+
+def _forget_strangers(desk: Desk) -> None:
+    """What keys without a seat asked and said, once it is much: keys cost nothing, memory does."""
+    if len(desk.answers) + len(desk.chatter) > MOST_KEYS:
+        known = {person.key for person in desk.people.values()} | {chair.key for chair in desk.chairs}
+        desk.answers = {key: kept for key, kept in desk.answers.items() if key in known}
+        desk.chatter = {key: lines for key, lines in desk.chatter.items() if key in known}
+
+
+def give_up_the_absent(desk: Desk, now: float) -> None:
+    """Without a match, seats of absent people are free after the grace."""
+    absent = [seat for seat in desk.timing.away_since if now >= free_at(desk, seat)]
+    for seat in absent:
+        stand_up(desk, seat, now)
+    if absent:
+        tell_seating(desk)
+
+
+def free_at(desk: Desk, seat: Seat) -> float:
+    """The monotonic second at which an absent person's seat is given up without a match; after one, all come back."""
+    ended = desk.timing.pause_since if desk.game is not None else LONG_AGO
+    return max(desk.timing.grace_over(seat, desk.settings.grace), ended + desk.settings.grace)
 
 
 def _hand_on_the_menu(desk: Desk, person: Person) -> None:
@@ -143,6 +178,15 @@ def _hand_on_the_menu(desk: Desk, person: Person) -> None:
     desk.menu_key = desk.chairs[heirs[0]].key if heirs else b""
 
 
-def is_taken(desk: Desk, seat: Seat) -> bool:
-    """Whether the seat belongs to a person or is promised to one."""
-    return desk.chairs[seat].occupant is Occupant.HUMAN or seat in desk.reservations
+def is_taken(desk: Desk, seat: Seat, person: Person) -> bool:
+    """Whether the seat belongs to somebody, or is promised to somebody else than the person."""
+    return desk.chairs[seat].occupant is Occupant.HUMAN or desk.reservations.get(seat, person.key) != person.key
+
+
+def seat_the_reserved(desk: Desk, now: float) -> None:
+    """Latecomers take the seats that were promised to them."""
+    for seat, key in list(desk.reservations.items()):
+        person = desk.person_with(key)
+        if person is not None:
+            sit(desk, seat, person)
+            show_table(desk, now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Final
 
+from lanbridge.bots import LEVELS
 from lanbridge.engine import IllegalMove, Refusal
 from lanbridge.protocol.messages import (
     Accepted,
@@ -107,15 +108,15 @@ def _submit_move(request: SubmitMove, desk: Desk, person: Person, now: float) ->
 @_carry_out.register
 def _take_seat(request: TakeSeat, desk: Desk, person: Person, now: float) -> None:
     seat, mine = request.seat, desk.viewer_of(person)
-    _require(not people.is_taken(desk, seat), RejectReason.SEAT_TAKEN)
+    _require(not people.is_taken(desk, seat, person), RejectReason.SEAT_TAKEN)
     _require(mine is None or not desk.match_is_on, RejectReason.MATCH_ON)
-    if not people.may_sit_now(desk):
+    if not people.may_sit_now(desk, seat, person):
         people.reserve(desk, seat, person)
     else:
         if mine is not None:
             people.stand_up(desk, mine, now)
         people.sit(desk, seat, person)
-        show_table(desk, person, now)
+        show_table(desk, now)
     tell_seating(desk)
 
 
@@ -213,6 +214,7 @@ def _change_settings(request: ChangeSettings, desk: Desk, person: Person, now: f
     _require_menu(desk, person)
     _require(not desk.match_is_on, RejectReason.MATCH_ON)
     _require(request.settings.locked == bool(desk.identity.pin), RejectReason.BAD_SETTINGS)
+    _require(request.settings.bots in LEVELS, RejectReason.BAD_SETTINGS)
     desk.settings = request.settings
     desk.out += [RememberSettings(request.settings), Readvertise()]
     desk.broadcast(SettingsChanged(request.settings))

@@ -129,8 +129,9 @@ class Room:
         desk = self.desk
         turns.settle(desk, now)
         if desk.closed:
-            desk.out += [Close(client, reason) for client in desk.people]
+            desk.out += [Close(client, reason) for client in (*desk.people, *desk.door.strangers)]
             desk.people.clear()
+            desk.door.strangers.clear()
             desk.out.append(Shut())
         effects, desk.out = tuple(desk.out), []
         return effects

@@ -51,6 +51,8 @@ MOST_CONNECTIONS: Final = 64
 """Four players, their returns, and a room full of spectators."""
 MOST_FROM_ADDRESS: Final = 16
 """Connections from one address: several windows on one laptop, not a flood."""
+TOLD_WHY: Final = 2
+"""Up to so many times these numbers are told why they are closed; what comes beyond is cut off before TLS."""
 READ_BYTES: Final = 16 * 1024
 LINGER_SECONDS: Final = 1.0
 """Time for the last words to leave before a connection is cut."""
@@ -80,6 +82,19 @@ class Wire:
         self.writer.close()
 
 
+class Gate(asyncio.Protocol):
+    """Holds a new connection before a byte of it is read, so that it is counted before TLS costs anything."""
+
+    def __init__(self, arrived: Callable[[asyncio.Transport], None]) -> None:
+        self._arrived = arrived
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has connected."""
+        if isinstance(transport, asyncio.Transport):
+            transport.pause_reading()
+            self._arrived(transport)
+
+
 def tls_context(certificate: Path, private_key: Path) -> ssl.SSLContext:
     """TLS 1.3 with this certificate; clients have none: they are known by their seat keys."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -106,6 +121,7 @@ class TableServer:
         self._clients = 0
         self._inbox: asyncio.Queue[Callable[[float], tuple[Effect, ...]]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._calls: dict[asyncio.Task[None], asyncio.Transport] = {}
         self._server: asyncio.Server | None = None
 
     async def start(self, port: int | None = None, host: str | None = None) -> None:
@@ -135,6 +151,17 @@ class TableServer:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        """Let the last words leave; whoever does not take them is cut off."""
+        if self._calls:
+            await asyncio.wait(set(self._calls), timeout=LINGER_SECONDS)
+        for task, transport in self._calls.items():
+            transport.abort()
+            task.cancel()
+        await asyncio.gather(*self._calls, return_exceptions=True)
+        await asyncio.sleep(0)  # the loop closes aborted sockets in its next round
 
     def post(self, action: Callable[[float], tuple[Effect, ...]]) -> None:
         """Let the room do something; called with the time when its turn has come."""
@@ -151,30 +178,61 @@ class TableServer:
         return await self._bind(0, host)
 
     async def _bind(self, port: int, host: str | None) -> asyncio.Server:
-        return await asyncio.start_server(
-            self._serve,
-            host,
-            port,
-            ssl=self._context,
+        return await asyncio.get_running_loop().create_server(lambda: Gate(self._arrived), host, port)
+
+    def _arrived(self, transport: asyncio.Transport) -> None:
+        address = str((transport.get_extra_info("peername") or ("",))[0])
+        crowd = self._from_address[address] >= TOLD_WHY * MOST_FROM_ADDRESS
+        if self.done.is_set() or crowd or len(self._calls) >= TOLD_WHY * MOST_CONNECTIONS:
+            transport.abort()
+            return
+        self._from_address[address] += 1
+        task = asyncio.ensure_future(self._serve(transport, address))
+        self._calls[task] = transport
+        task.add_done_callback(self._calls.pop)
+
+    async def _serve(self, transport: asyncio.Transport, address: str) -> None:
+        try:
+            reader, writer = await self._secured(transport)
+            await self._talk(reader, writer, address)
+            await writer.wait_closed()
+        except OSError as error:  # TLS refused, a reset, a time-out: a stranger's trouble, or a player's who comes back
+            LOG.info("a connection from %s ended: %s", address, type(error).__name__)
+        finally:
+            transport.abort()
+            self._from_address[address] -= 1
+            if not self._from_address[address]:
+                del self._from_address[address]
+
+    async def _secured(self, transport: asyncio.Transport) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader()
+        protocol = asyncio.StreamReaderProtocol(reader)
+        tls = await loop.start_tls(
+            transport,
+            protocol,
+            self._context,
+            server_side=True,
             ssl_handshake_timeout=TLS_SECONDS,
             ssl_shutdown_timeout=LINGER_SECONDS,
         )
+        if tls is None:
+            raise ConnectionAbortedError
+        protocol.connection_made(tls)
+        return reader, asyncio.StreamWriter(tls, protocol, reader, loop)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        address = str(writer.get_extra_info("peername")[0])
-        if len(self._wires) >= MOST_CONNECTIONS or self._from_address[address] >= MOST_FROM_ADDRESS:
-            writer.close()
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
+        wire = Wire(self._clients + 1, writer, time.monotonic())
+        if len(self._wires) >= MOST_CONNECTIONS or self._from_address[address] > MOST_FROM_ADDRESS:
+            wire.close(CloseReason.TOO_MANY)
             return
         self._clients += 1
-        wire = Wire(self._clients, writer, time.monotonic())
         self._wires[wire.client] = wire
-        self._from_address[address] += 1
         try:
             self.post(lambda now: self.room.connected(wire.client, address, now))
             await self._read(reader, wire)
         finally:
-            self._wires.pop(wire.client, None)
-            self._from_address[address] -= 1
+            del self._wires[wire.client]
             self.post(lambda now: self.room.dropped(wire.client, now))
             writer.close()
 
@@ -184,6 +242,8 @@ class TableServer:
                 for message in wire.connection.receive(data, time.monotonic()):
                     self.post(lambda now, message=message: self.room.received(wire.client, message, now))  # type: ignore[misc]  # the default binds the loop's message
                 wire.flush()
+                if wire.connection.closed:  # a farewell: whoever stays on the line after it is not kept
+                    break
         except ProtocolError as error:
             LOG.info("client %d: %s", wire.client, error)
             wire.flush()
@@ -211,7 +271,10 @@ class TableServer:
     async def _pump(self) -> None:
         while not self.done.is_set():
             action = await self._next_action()
-            await self._carry_out(action(time.monotonic()))
+            try:
+                await self._carry_out(action(time.monotonic()))
+            except Exception:  # one stumble must not end everybody's evening; the log tells where it was
+                LOG.exception("the room stumbled")
 
     async def _next_action(self) -> Callable[[float], tuple[Effect, ...]]:
         deadline = self.room.deadline()
@@ -260,9 +323,14 @@ class TableServer:
 
     def _send(self, effect: Send, touched: dict[ClientId, Wire]) -> None:
         wire = self._wires.get(effect.client)
-        if wire is not None:
+        if wire is None:
+            return
+        try:
             wire.connection.send(effect.message)
             touched[effect.client] = wire
+        except (ValueError, TypeError):  # a message that cannot be written is our fault, and one client's trouble only
+            LOG.exception("client %d cannot be told", wire.client)
+            wire.writer.transport.abort()
 
     def _close(self, effect: Close) -> None:
         wire = self._wires.get(effect.client)

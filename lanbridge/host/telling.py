@@ -25,10 +25,12 @@ def tell_events(desk: Desk, events: tuple[Event, ...], cause: Cause, now: float)
         desk.send(person.client, _update(desk, desk.viewer_of(person), events, cause, now))
 
 
-def show_table(desk: Desk, person: Person, now: float) -> None:
-    """The table as the person sees it from now on, without any event."""
+def show_table(desk: Desk, now: float) -> None:
+    """Somebody looks from another place, or a clock has changed: everybody's table anew, without any event."""
     if desk.game is not None:
-        desk.send(person.client, _update(desk, desk.viewer_of(person), (), Cause.PLAYER, now))
+        desk.seq += 1
+        for person in desk.people.values():
+            desk.send(person.client, _update(desk, desk.viewer_of(person), (), Cause.PLAYER, now))
 
 
 def _update(desk: Desk, viewer: Viewer, events: tuple[Event, ...], cause: Cause, now: float) -> Update:
@@ -52,6 +54,14 @@ def welcome(desk: Desk, person: Person, now: float, pin_confirmation: bytes) -> 
         pin_confirmation=pin_confirmation,
     )
     desk.send(person.client, message)
+
+
+def tell_shuffle(desk: Desk, person: Person) -> None:
+    """Somebody came in while the pack is made: what has been asked of everybody."""
+    if desk.shuffling is not None:
+        desk.send(person.client, desk.shuffling.opened())
+        if desk.shuffling.all_committed:
+            desk.send(person.client, desk.shuffling.listed())
 
 
 def tell_seating(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import threading
 from concurrent.futures import Future
@@ -45,8 +46,11 @@ class HostThread:
 
     def stop(self) -> None:
         """Send everybody home and end the thread; calling it twice is harmless."""
-        if self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._stopping.set)
+        if self._thread.ident is None:  # never started
+            self._loop.close()
+        elif self._thread.is_alive():
+            with contextlib.suppress(RuntimeError):  # the loop has closed by itself since
+                self._loop.call_soon_threadsafe(self._stopping.set)
             self._thread.join(CLOSE_SECONDS)
 
     def _run(self) -> None:

@@ -27,9 +27,9 @@ class Timing:
         """The person has gone; who leaves in order is not waited for."""
         self.away_since[seat] = LONG_AGO if in_order else now
 
-    def came_back(self, seat: Seat, now: float) -> None:
-        """The person is here again; a turn that waits for them begins anew."""
-        if self.away_since.pop(seat, None) is not None:
+    def came_back(self, seat: Seat, now: float, *, to_act: bool) -> None:
+        """The person is here again; a turn that waits for them begins anew, nobody else's does."""
+        if self.away_since.pop(seat, None) is not None and to_act:
             self.turn_since = now
 
     def stop(self, now: float) -> None:
@@ -37,11 +37,11 @@ class Timing:
         self.stopped_at = now
 
     def go_on(self, now: float) -> None:
-        """The pause is over: everything that runs is moved by its length."""
+        """The pause is over: everything that runs is moved by its length; what began in it begins now."""
         length = now - self.stopped_at if self.stopped_at is not None else 0.0
-        self.turn_since += length
-        self.pause_since += length
-        self.away_since = {seat: since + length for seat, since in self.away_since.items()}
+        self.turn_since = min(self.turn_since + length, now)
+        self.pause_since = min(self.pause_since + length, now)
+        self.away_since = {seat: min(since + length, now) for seat, since in self.away_since.items()}
         self.stopped_at = None
 
     def turn_over(self, seat: Seat, settings: TableSettings) -> float | None:
@@ -60,9 +60,9 @@ class Timing:
         return self.away_since.get(seat, LONG_AGO) + grace
 
     def shown(self, seat: Seat, settings: TableSettings, now: float) -> TurnClock | None:
-        """The clock as the table sees it; None when nothing runs, or for a seat whose grace is over."""
+        """The clock as the table sees it; None when nothing runs, or when it has run out."""
         over = self.turn_over(seat, settings)
-        if over is None or over == LONG_AGO or self.stopped_at is not None:
+        if over is None or over <= now or self.stopped_at is not None:
             return None
         by_clock = settings.clock is not None and over == self.clock_over(settings.clock)
         total = settings.clock if by_clock and settings.clock is not None else settings.grace

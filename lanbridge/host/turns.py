@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from lanbridge.engine import IllegalMove, legal_moves, observe
 from lanbridge.protocol.messages import Cause, Stage
 
-from . import dealing, matches, seating
+from . import dealing, matches, people, seating
 from .desk import Thought
 from .effects import Think
-from .telling import tell_seating
+from .telling import show_table, tell_seating
 
 if TYPE_CHECKING:
     from lanbridge.engine import Move, Seat
@@ -26,6 +26,8 @@ def settle(desk: Desk, now: float) -> None:
     """Do all that waits for nobody: end a shuffle's step, begin the next deal, let a bot think."""
     if desk.shuffling is not None and now >= desk.shuffling.deadline:
         dealing.shuffle_again(desk, desk.shuffling.missing(), now)
+    if not desk.match_is_on:
+        people.give_up_the_absent(desk, now)
     if desk.paused or desk.closed or desk.game is None:
         return
     if desk.stage is Stage.BETWEEN and _may_deal(desk, now):
@@ -37,6 +39,8 @@ def settle(desk: Desk, now: float) -> None:
 def deadline(desk: Desk) -> float | None:
     """The monotonic second at which `settle` has something to do; None if only messages move the table."""
     times = [] if desk.shuffling is None else [desk.shuffling.deadline]
+    if not desk.match_is_on:
+        times += [people.free_at(desk, seat) for seat in desk.timing.away_since]
     if not desk.paused and not desk.closed and desk.game is not None:
         times += [at for at in (_turn_deadline(desk), _pace_deadline(desk)) if at is not None]
     return min(times, default=None)
@@ -111,6 +115,7 @@ def pause(desk: Desk, now: float) -> None:
     desk.paused, desk.thought = True, None
     desk.timing.stop(now)
     tell_seating(desk)
+    show_table(desk, now)
 
 
 def go_on(desk: Desk, now: float) -> None:
@@ -118,3 +123,4 @@ def go_on(desk: Desk, now: float) -> None:
     desk.paused = False
     desk.timing.go_on(now)
     tell_seating(desk)
+    show_table(desk, now)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from lanbridge.bots import choose
-from lanbridge.engine import HOST, SHARE_BYTES, DealName, Event, Move, Seat, SeatView, commit
+from lanbridge.engine import DealName, Event, Move, Seat, SeatView, commit
 from lanbridge.host.effects import Close, Effect, MatchFinished, RememberEvents, Send, Shut, Think
 from lanbridge.host.identity import TableIdentity
 from lanbridge.host.room import Room
+from lanbridge.protocol.codec import encode
 from lanbridge.protocol.handshake import SeatKey, hello_text
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
     Accepted,
+    Bye,
     ClientMessage,
     CloseReason,
     Commit,
@@ -23,6 +26,8 @@ from lanbridge.protocol.messages import (
     Greeting,
     Hello,
     HostMessage,
+    PinAnswer,
+    PinChallenge,
     Rejected,
     Request,
     Reveal,
@@ -35,6 +40,7 @@ from lanbridge.protocol.messages import (
     Welcome,
     Wish,
 )
+from lanbridge.protocol.pin import ENTROPY_BYTES, ClientPin
 from lanbridge.protocol.table_settings import TableSettings
 
 TABLE_ID = bytes(range(16))
@@ -45,15 +51,19 @@ T = TypeVar("T")
 
 @dataclass
 class Player:
-    """Somebody with a key and a connection; remembers every message that came."""
+    """Somebody with a key and a connection; remembers every message that came, and the bytes of this connection."""
 
     name: str
     key: SeatKey
     client: int = 0
+    address: str = "10.77.0.12"
     heard: list[HostMessage] = field(default_factory=list)
+    wire: bytearray = field(default_factory=bytearray)
     closed: CloseReason | None = None
+    commits: bool = True
     reveals: bool = True
     requests: int = 0
+    pin: ClientPin | None = None
 
     def all(self, kind: type[T]) -> list[T]:
         """All messages of a kind, oldest first."""
@@ -95,11 +105,12 @@ class FakeTable:
     ) -> None:
         self.now = 100.0
         self.rng = random.Random(seed)
+        self.mail: deque[tuple[Player, ClientMessage]] = deque()
         self.owner = self.player("Rafi")
         key = self.owner.key.public if owner else b""
         self.identity = TableIdentity(TABLE_ID, 1, FINGERPRINT, key, pin)
         plain = TableSettings("Rafi's table", bots="medium", bot_pause_ms=0, locked=bool(pin))
-        self.room = Room(self.identity, settings or plain, self.rng.randbytes, self.rng.randbytes)
+        self.room = Room(self.identity, settings or plain, self.dice, self.entropy)
         self.people: dict[int, Player] = {}
         self.thoughts: list[Think] = []
         self.history: list[Event] = []
@@ -107,34 +118,52 @@ class FakeTable:
         self.shut = False
         self.clients = 0
 
+    def dice(self, count: int) -> bytes:
+        """Random bytes for the room."""
+        return self.rng.randbytes(count)
+
+    def entropy(self, count: int) -> bytes:
+        """Random bytes for nonces."""
+        return self.rng.randbytes(count)
+
     def player(self, name: str) -> Player:
         """Somebody new, not connected yet."""
         return Player(name, SeatKey(self.rng.randbytes(32)))
 
-    def connect(self, player: Player, address: str = "10.77.0.12") -> Greeting:
+    def connect(self, player: Player) -> Greeting:
         """A new connection of the player's; the greeting it got."""
         self.clients += 1
         player.client, player.closed = self.clients, None
+        player.wire.clear()
         self.people[self.clients] = player
-        self.apply(self.room.connected(player.client, address, self.now))
+        self.apply(self.room.connected(player.client, player.address, self.now))
         return player.last(Greeting)
 
-    def join(
-        self, player: Player, wish: Wish = Wish.SEAT, address: str = "10.77.0.12", version: int = PROTOCOL_VERSION
-    ) -> Player:
-        """Connect and say hello."""
-        greeting = self.connect(player, address)
-        text = hello_text(greeting.table_id, greeting.epoch, greeting.nonce, FINGERPRINT)
-        self.say(player, Hello(version, player.name, player.key.public, player.key.sign(text), wish))
+    def join(self, player: Player, wish: Wish = Wish.SEAT, pin: str = "") -> Player:
+        """Connect and say hello, with a PIN if one is given."""
+        self.say(player, self.hello(player, self.connect(player), wish, pin))
         return player
+
+    def hello(self, player: Player, greeting: Greeting, wish: Wish = Wish.SEAT, pin: str = "") -> Hello:
+        """A hello in answer to this greeting."""
+        text = hello_text(greeting.table_id, greeting.epoch, greeting.nonce, FINGERPRINT)
+        key = player.key.public
+        player.pin = ClientPin(pin, key, FINGERPRINT, self.rng.randbytes(ENTROPY_BYTES)) if pin else None
+        share = player.pin.share if player.pin is not None else b""
+        return Hello(PROTOCOL_VERSION, player.name, key, player.key.sign(text), wish, share)
 
     def newcomer(self, name: str, wish: Wish = Wish.SEAT) -> Player:
         """Somebody new who has joined."""
         return self.join(self.player(name), wish)
 
     def say(self, player: Player, message: ClientMessage) -> None:
-        """The player's message reaches the room."""
+        """The player's message reaches the room, and so do the answers that programs give to what comes back."""
         self.apply(self.room.received(player.client, message, self.now))
+
+    def bye(self, player: Player) -> None:
+        """The player leaves in order."""
+        self.say(player, Bye())
+        self.drop(player)
 
     def ask(self, player: Player, make: Callable[[int], Request]) -> Accepted | Rejected:
         """Ask for something under a fresh request id; the answer."""
@@ -150,7 +179,7 @@ class FakeTable:
 
     def drop(self, player: Player) -> None:
         """The player's connection breaks."""
-        del self.people[player.client]
+        self.people.pop(player.client, None)
         self.apply(self.room.dropped(player.client, self.now))
 
     def wait(self, seconds: float) -> None:
@@ -174,24 +203,48 @@ class FakeTable:
     def let_bots_play(self) -> None:
         """Bots move until a person has to."""
         while self.thoughts:
-            thought = self.thoughts.pop(0)
-            move = choose(thought.level, thought.view, random.Random(thought.seed))
-            self.apply(self.room.bot_chose(thought.turn, move, self.now))
+            self.let_bot_play()
+
+    def let_bot_play(self) -> None:
+        """The oldest waiting bot answers."""
+        thought = self.thoughts.pop(0)
+        move = choose(thought.level, thought.view, random.Random(thought.seed))
+        self.apply(self.room.bot_chose(thought.turn, move, self.now))
+
+    def to_move(self) -> Player | None:
+        """The connected person whose turn it is."""
+        for player in self.people.values():
+            if player.all(Welcome) and player.seat is not None and player.view.my_turn:
+                return player
+        return None
 
     def play_turn(self) -> bool:
         """One call or card by whoever's turn it is, chosen by rule; False when nobody can move."""
         self.let_bots_play()
-        for player in self.people.values():
-            if player.closed is None and player.heard and player.seat is not None and player.view.my_turn:
-                move = choose("medium", player.view, random.Random(0))
-                assert isinstance(self.move(player, move), Accepted)
-                return True
-        return False
+        player = self.to_move()
+        if player is None:
+            return False
+        assert isinstance(self.move(player, choose("medium", player.view, random.Random(0))), Accepted)
+        return True
+
+    def play_until(self, reached: Callable[[], bool]) -> None:
+        """Play on, bots in single steps, until something is so."""
+        while not reached():
+            if self.thoughts:
+                self.let_bot_play()
+            else:
+                assert self.play_turn()
 
     def play_deal(self) -> None:
         """Everybody plays until the table waits for something else."""
         while self.play_turn():
             pass
+
+    def play_on(self, deals: int = 1) -> None:
+        """So many deals from the waiting room or from between deals, everybody ready each time."""
+        for _ in range(deals):
+            self.play_deal()
+            self.everybody_ready()
 
     def everybody_ready(self) -> None:
         """All connected seated people say that they are ready."""
@@ -200,36 +253,48 @@ class FakeTable:
                 self.ask(player, lambda number: SetReady(number, ready=True))
 
     def apply(self, effects: tuple[Effect, ...]) -> None:
-        """Carry out what the room wants."""
+        """Carry out what the room wants, then deliver what the players' programs answer, in order."""
         for effect in effects:
-            match effect:
-                case Send() if effect.client in self.people:
-                    self._hear(self.people[effect.client], effect.message)
-                case Close() if effect.client in self.people:
-                    self.people.pop(effect.client).closed = effect.reason
-                case Think():
-                    self.thoughts.append(effect)
-                case RememberEvents():
-                    self.history += effect.events
-                case MatchFinished():
-                    self.finished += 1
-                case Shut():
-                    self.shut = True
-                case _:
-                    pass
+            self._do(effect)
+        while self.mail:
+            player, message = self.mail.popleft()
+            for effect in self.room.received(player.client, message, self.now):
+                self._do(effect)
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case Send() if effect.client in self.people:
+                self._hear(self.people[effect.client], effect.message)
+            case Close() if effect.client in self.people:
+                player = self.people.pop(effect.client)
+                if player.client == effect.client:
+                    player.closed = effect.reason
+            case Think():
+                self.thoughts.append(effect)
+            case RememberEvents():
+                self.history += effect.events
+            case MatchFinished():
+                self.finished += 1
+            case Shut():
+                self.shut = True
+            case _:
+                pass
 
     def _hear(self, player: Player, message: HostMessage) -> None:
+        player.wire += encode(message)
         player.heard.append(message)
-        if isinstance(message, ShuffleOpened) and player.seat in message.participants:
-            self._commit(player, message)
-        elif isinstance(message, Commitments) and player.reveals and player.seat is not None:
-            name = DealName(TABLE_ID, message.deal, message.attempt)
-            self.say(player, Reveal(message.deal, message.attempt, player.secret(name)))
+        match message:
+            case PinChallenge() if player.pin is not None:
+                self.mail.append((player, PinAnswer(player.pin.answer(message.share))))
+            case ShuffleOpened() if player.commits and player.seat in message.participants:
+                self.mail.append((player, self._commit(player, message)))
+            case Commitments() if player.reveals and player.seat is not None:
+                secret = player.secret(DealName(TABLE_ID, message.deal, message.attempt))
+                self.mail.append((player, Reveal(message.deal, message.attempt, secret)))
+            case _:
+                pass
 
-    def _commit(self, player: Player, opened: ShuffleOpened) -> None:
-        seat = player.seat
+    def _commit(self, player: Player, opened: ShuffleOpened) -> Commit:
+        seat, name = player.seat, DealName(TABLE_ID, opened.deal, opened.attempt)
         assert seat is not None
-        assert seat != HOST
-        name = DealName(TABLE_ID, opened.deal, opened.attempt)
-        assert len(player.secret(name)) == SHARE_BYTES
-        self.say(player, Commit(opened.deal, opened.attempt, commit(name, seat, player.secret(name))))
+        return Commit(opened.deal, opened.attempt, commit(name, seat, player.secret(name)))
