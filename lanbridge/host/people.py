@@ -42,6 +42,8 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
     welcome(desk, person, now, applicant.pin_confirmation)
     tell_seating(desk)
     tell_shuffle(desk, person)
+    if seat is not None and desk.to_act == seat:
+        show_table(desk, now)  # the others see the turn begin anew
 
 
 def _refusal(desk: Desk, applicant: Applicant) -> CloseReason | None:
@@ -74,7 +76,6 @@ def _come_back(desk: Desk, seat: Seat, person: Person, now: float) -> None:
     desk.timing.came_back(seat, now, to_act=desk.to_act == seat)
     if desk.to_act == seat:
         desk.thought = None  # the bot that stood in gives the turn back, whatever it has found
-        show_table(desk, now)
 
 
 def _find_seat(desk: Desk, person: Person) -> None:

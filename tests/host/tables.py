@@ -14,6 +14,8 @@ from lanbridge.host.effects import Close, Effect, MatchFinished, RememberEvents,
 from lanbridge.host.identity import TableIdentity
 from lanbridge.host.room import Room
 from lanbridge.protocol.codec import encode
+from lanbridge.protocol.connection import Connection, Side
+from lanbridge.protocol.framing import frame
 from lanbridge.protocol.handshake import SeatKey, hello_text
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
@@ -63,6 +65,7 @@ class Player:
     commits: bool = True
     reveals: bool = True
     requests: int = 0
+    connection: Connection = field(default_factory=lambda: Connection(Side.HOST, 0.0))
     pin: ClientPin | None = None
 
     def all(self, kind: type[T]) -> list[T]:
@@ -98,7 +101,10 @@ class Player:
 
 
 class FakeTable:
-    """A room, its people, a clock; bots answer when they are let (`let_bots_play`)."""
+    """A room, its people, a clock; bots answer when they are let (`let_bots_play`).
+
+    Every message passes through the protocol's own connection, so that one out of its limits or its time fails the test.
+    """
 
     def __init__(
         self, settings: TableSettings | None = None, *, owner: bool = True, pin: str = "", seed: int = 1
@@ -117,6 +123,7 @@ class FakeTable:
         self.finished = 0
         self.shut = False
         self.clients = 0
+        self.beats = 1000.0
 
     def dice(self, count: int) -> bytes:
         """Random bytes for the room."""
@@ -135,6 +142,7 @@ class FakeTable:
         self.clients += 1
         player.client, player.closed = self.clients, None
         player.wire.clear()
+        player.connection = Connection(Side.HOST, self.now)
         self.people[self.clients] = player
         self.apply(self.room.connected(player.client, player.address, self.now))
         return player.last(Greeting)
@@ -158,7 +166,8 @@ class FakeTable:
 
     def say(self, player: Player, message: ClientMessage) -> None:
         """The player's message reaches the room, and so do the answers that programs give to what comes back."""
-        self.apply(self.room.received(player.client, message, self.now))
+        self.mail.append((player, message))
+        self.apply(())
 
     def bye(self, player: Player) -> None:
         """The player leaves in order."""
@@ -258,8 +267,10 @@ class FakeTable:
             self._do(effect)
         while self.mail:
             player, message = self.mail.popleft()
-            for effect in self.room.received(player.client, message, self.now):
-                self._do(effect)
+            self.beats += 1
+            for heard in player.connection.receive(frame(encode(message)), self.beats):
+                for effect in self.room.received(player.client, heard, self.now):
+                    self._do(effect)
 
     def _do(self, effect: Effect) -> None:
         match effect:
@@ -281,7 +292,8 @@ class FakeTable:
                 pass
 
     def _hear(self, player: Player, message: HostMessage) -> None:
-        player.wire += encode(message)
+        player.connection.send(message)
+        player.wire += player.connection.take_bytes()
         player.heard.append(message)
         match message:
             case PinChallenge() if player.pin is not None:
