@@ -6,7 +6,7 @@ four masks by suit. The answer is always a legal card as bits.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .masks import COUNT, HIGH, QUEEN, SPADES, SUIT_SHIFT
 from .scheme import ANY_SPADE, OPTIONAL
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from .masks import Bits, Suits
     from .scheme import Scheme
 
-_SPADE = SPADES << SUIT_SHIFT
+_SPADE: Final = SPADES << SUIT_SHIFT
+_DOUBLETON: Final = 2
+_BEATEN_SURELY: Final = 3
+"""With so many higher cards in other hands somebody will beat a card that is led."""
+_HONOURS_FEARED: Final = 2
+"""With one seat to play after it, a card is worth risking against at most so many higher ones."""
 
 
 def lead(hand: Suits, left: Suits, aim: int) -> Bits:
@@ -42,12 +47,11 @@ def _lead_hungry(hand: Suits, left: Suits) -> Bits:
     if best_suit >= 0:
         return best_suit << SUIT_SHIFT | HIGH[hand[best_suit]]
     spades = hand[3]
-    if spades > trumps_out and (low_suit < 0 or COUNT[spades] > COUNT[trumps_out]):
-        return _SPADE | HIGH[spades]
     if low_suit < 0:
-        return _SPADE | (spades & -spades)
+        return _SPADE | (HIGH[spades] if spades > trumps_out else spades & -spades)
     mine = hand[low_suit]
-    return low_suit << SUIT_SHIFT | (mine & -mine)
+    short_and_low = COUNT[mine] == _DOUBLETON and mine < QUEEN
+    return low_suit << SUIT_SHIFT | (HIGH[mine] if short_and_low else mine & -mine)
 
 
 def _lead_ducking(hand: Suits, left: Suits) -> Bits:
@@ -55,10 +59,15 @@ def _lead_ducking(hand: Suits, left: Suits) -> Bits:
     for suit in (0, 1, 2, 3):
         mine = hand[suit]
         if mine:
-            low = mine & -mine
-            above = COUNT[(left[suit] ^ mine) & -low]
+            others = left[suit] ^ mine
+            card = mine & -mine
+            above = COUNT[others & -card]
+            if above >= _BEATEN_SURELY:
+                higher = HIGH[mine & (HIGH[others ^ HIGH[others]] - 1)]
+                if COUNT[others & -higher] >= _BEATEN_SURELY:
+                    card = higher or card
             if above > most:
-                best, most = suit << SUIT_SHIFT | low, above
+                best, most = suit << SUIT_SHIFT | card, above
     return best
 
 
@@ -82,13 +91,13 @@ def head_or_not(mine: int, others: int, bit: int, later: int, aim: int, scheme: 
         losers = 0 if scheme.head else mine ^ winners
         if losers:
             return HIGH[losers]
-        return winners & -winners if later else HIGH[winners]
+        return winners & -winners if later > 1 else HIGH[winners]
     if not later:
         return winners & -winners
     sure = winners & -HIGH[others]
     if sure:
         return sure & -sure
-    if later == 1 and COUNT[others & -HIGH[winners]] == 1:
+    if later == 1 and COUNT[others & -HIGH[winners]] <= _HONOURS_FEARED:
         return HIGH[winners]
     low = winners if scheme.head else mine
     return low & -low
@@ -103,7 +112,7 @@ def off_suit(hand: Suits, best: Bits, later: int, aim: int, scheme: Scheme) -> B
             if winners and aim:
                 return _SPADE | (winners & -winners)
         elif winners:
-            if aim or later:
+            if aim or later > 1:
                 losers = spades ^ winners
                 if not aim and losers and scheme.void == ANY_SPADE:
                     return _SPADE | HIGH[losers]

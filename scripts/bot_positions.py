@@ -1,0 +1,119 @@
+"""Positions with a plainly wrong card, found in deals of rules-of-thumb bots and labelled by exact solving.
+
+A card is plainly wrong when some other card makes the call for certain in at least 95 % of the deals that fit
+what the seat sees, and this one in at most 5 % of them. "For certain" is proved by `lanbridge.bots.endings`.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from lanbridge.arena.duplicate import dealt
+from lanbridge.bots import choose
+from lanbridge.bots.endings import sure_cards
+from lanbridge.bots.masks import BIT, RANKS, SUIT_SHIFT
+from lanbridge.bots.options import candidates, legal_now
+from lanbridge.bots.position import position_of
+from lanbridge.bots.themes import card_theme, needs
+from lanbridge.bots.worlds import worlds_of
+from lanbridge.engine import MatchStarted, Phase, deal, decide, evolve, observe, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lanbridge.bots.masks import Bits
+    from lanbridge.bots.position import Position
+    from lanbridge.engine import Ruleset, SeatView, State
+
+WORLDS: Final = 40
+AGREE: Final = 0.95
+MOST_CARDS: Final = 5
+"""Cards held: exact solving of more takes too long."""
+FEWEST_CARDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A view, the cards (all equals included) that are plainly wrong in it, and the theme of the mistake."""
+
+    view: SeatView
+    wrong: frozenset[Bits]
+    theme: str
+
+
+def states(rules: Ruleset, seed: int, number: int, level: str = "easy") -> Iterator[State]:
+    """Every state of a deal in which a seat is to act; four bots of the level."""
+    state, attempt = opened(MatchStarted(rules, number % 4)), 0
+    while state.table.phase is not Phase.CALLING:
+        for event in deal(state, dealt(seed, number, attempt)):
+            state = evolve(state, event)
+        attempt += 1
+    dice = random.Random(f"states {seed} {number}")
+    while (seat := state.table.to_act) is not None:
+        yield state
+        for event in decide(state, seat, choose(level, observe(state, seat), dice)):
+            state = evolve(state, event)
+
+
+def after_moves(rules: Ruleset, seed: int, number: int, moves: int) -> State:
+    """The state of a deal after so many moves."""
+    for count, state in enumerate(states(rules, seed, number)):
+        if count == moves:
+            return state
+    message = "the deal is shorter"
+    raise ValueError(message)
+
+
+def labelled_positions(rules: Ruleset, count: int, seed: int) -> list[Labelled]:
+    """The first ``count`` labelled positions of the deals of a seed; at most one of a trick."""
+    found: list[Labelled] = []
+    number = 0
+    while len(found) < count:
+        last_trick = -1
+        for state in states(rules, seed, number):
+            trick = len(state.table.tricks)
+            if state.table.phase is Phase.PLAYING and trick != last_trick:
+                label = _label(observe(state, state.table.to_act), random.Random(f"label {seed} {number} {trick}"))
+                if label is not None and len(found) < count:
+                    found.append(label)
+                    last_trick = trick
+        number += 1
+    return found
+
+
+def _label(view: SeatView, dice: random.Random) -> Labelled | None:
+    position = position_of(view)
+    options = candidates(position)
+    cards = position.held[position.me]
+    if len(options) == 1 or not FEWEST_CARDS <= cards <= MOST_CARDS or needs(position) > cards:
+        return None
+    rates = _sure_rates(position, options, dice)
+    if max(rates) < AGREE or min(rates) > 1 - AGREE:
+        return None
+    best = options[rates.index(max(rates))]
+    wrong = [bits for bits, rate in zip(options, rates, strict=True) if rate <= 1 - AGREE]
+    equals = frozenset(twin for bits in wrong for twin in _equals(position, options, bits))
+    return Labelled(view, equals, card_theme(position, wrong[0], best).value)
+
+
+def _sure_rates(position: Position, options: list[Bits], dice: random.Random) -> list[float]:
+    sampler, sums = worlds_of(position), [0] * len(options)
+    for count in range(1, WORLDS + 1):
+        for index, sure in enumerate(sure_cards(position, options, sampler.draw(dice))):
+            sums[index] += sure
+        if count == WORLDS // 8 and (max(sums) < count or min(sums) > 0):
+            break
+    return [made / count for made in sums]
+
+
+def _equals(position: Position, options: list[Bits], bits: Bits) -> list[Bits]:
+    """The legal cards that the option stands for: those of its suit up to the next option."""
+    suit = bits >> SUIT_SHIFT
+    above = [other & BIT for other in options if other >> SUIT_SHIFT == suit and other > bits]
+    top = min(above, default=1 << RANKS)
+    legal = legal_now(position)[suit]
+    return [
+        suit << SUIT_SHIFT | 1 << rank for rank in range(RANKS) if legal >> rank & 1 and bits & BIT <= 1 << rank < top
+    ]

@@ -1,0 +1,268 @@
+"""Measure the bots and print what was found: strength, speed, plain blunders, match sense, the peeking reference.
+
+    python scripts/measure_bots.py levels --rules nepal --deals 200 --seed 41
+    python scripts/measure_bots.py speed --open-spiel /path/to/a/python/with/open_spiel
+    python scripts/measure_bots.py blunders --positions 500 --seed 9
+    python scripts/measure_bots.py match --rules nepal --deals 200
+    python scripts/measure_bots.py peek --deals 100
+
+Deals are the unit: every difference is taken on the same deals, its standard error over deals. The last line
+is one JSON object.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import time
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from bot_positions import Labelled, after_moves, labelled_positions
+from lanbridge.arena import mean_and_error, run_arena
+from lanbridge.arena.duplicate import Block, Line, block_length, dealt, turns
+from lanbridge.arena.players import Faults, LevelPlayer
+from lanbridge.bots import LEVELS, choose
+from lanbridge.bots.estimate import best_call
+from lanbridge.bots.hard import HARD
+from lanbridge.bots.masks import BIT, Suits, bits_of, card_of, place_of, suits_of
+from lanbridge.bots.monte_carlo import judge_calls, judge_cards, judge_in
+from lanbridge.bots.options import candidates
+from lanbridge.bots.position import position_of
+from lanbridge.bots.rollout import play_out
+from lanbridge.bots.scheme import scheme_of
+from lanbridge.bots.worlds import Worlds, worlds_of
+from lanbridge.engine import PRESETS, SEATS, Call, Play, observe
+
+if TYPE_CHECKING:
+    from lanbridge.arena.players import Player
+    from lanbridge.bots.position import Position
+    from lanbridge.engine import Move, Ruleset, SeatView, State
+
+_OPEN_SPIEL = """
+import random, time, pyspiel
+game = pyspiel.load_game("spades")
+dice, deals, begun = random.Random(1), 0, time.perf_counter()
+while time.perf_counter() - begun < 3:
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(dice.choice(state.legal_actions()))
+    deals += 1
+print(deals / (time.perf_counter() - begun))
+"""
+
+
+def show(found: dict[str, Any]) -> None:
+    """Print the one JSON line."""
+    print(json.dumps(found))
+
+
+def step(better: str, worse: str, rules: Ruleset, deals: int, seed: int, jobs: int) -> dict[str, Any]:
+    """One ``better`` in each seat in turn against three ``worse``, minus four ``worse`` on the same deals."""
+    mixed = run_arena([better, worse, worse, worse], rules, deals, seed, jobs)
+    plain = run_arena([worse] * 4, rules, deals, seed, jobs)
+    gains = [a - b for a, b in zip(mixed.points(better), plain.points(worse), strict=True)]
+    gain, error = mean_and_error(gains)
+    line = mixed.standings[0]
+    print(
+        f"{rules.preset:<11}{better:>7} over {worse:<7} {gain:+.3f} +- {error:.3f} ({gain / (error or 1):.1f} SE)"
+        f"  points {line.points_per_deal:.3f}, all-{worse} {plain.standings[0].points_per_deal:.3f}"
+        f"  made {line.made:.0%} under {line.under:.0%} over {line.over:.0%} call {line.mean_call:.2f}"
+        f"  {line.ms_per_move:.1f} ms",
+        flush=True,
+    )
+    return {"better": better, "worse": worse, "preset": rules.preset, "gain_points": gain, "se_points": error}
+
+
+def levels(args: argparse.Namespace) -> None:
+    """Each level over the one below, and the null: a level over itself."""
+    names = list(LEVELS) if not args.pairs else args.pairs
+    rules = PRESETS[args.rules]
+    steps = [step(b, w, rules, args.deals, args.seed, args.jobs) for w, b in pairwise(names)]
+    null = step("medium", "medium", rules, min(args.deals, 50), args.seed, 1)
+    show({"deals": args.deals, "seed": args.seed, "steps": steps, "null_points": null["gain_points"]})
+
+
+def speed(args: argparse.Namespace) -> None:
+    """Whole deals by rules of thumb, sampled worlds, and OpenSpiel's random deals, a second."""
+    dice, scheme = random.Random(1), scheme_of(PRESETS["bangladesh"])
+    deals = [[suits_of(hand) for hand in dealt(1, number, 0)] for number in range(500)]
+    aims = [[scheme.aims[best_call(hand, scheme)] for hand in hands] for hands in deals]
+
+    def roll(number: int) -> None:
+        play_out([h[:] for h in deals[number]], [BIT] * 4, [0] * 4, aims[number], 0, [], scheme)
+
+    rollouts = _rate(roll, 500)
+    samplers = [_sampler(number) for number in range(30)]
+    draws = _rate(lambda number: samplers[number].draw(dice), len(samplers))
+    found = {"rollouts_per_second": rollouts, "worlds_per_second": draws}
+    if args.open_spiel:
+        run = subprocess.run([args.open_spiel, "-c", _OPEN_SPIEL], capture_output=True, text=True, check=True)
+        found["open_spiel_random_deals_per_second"] = float(run.stdout)
+    for name, rate in found.items():
+        print(f"{name:<40} {rate:>10,.0f}")
+    show(found)
+
+
+def _sampler(number: int) -> Worlds:
+    state = after_moves(PRESETS["bangladesh"], 5, number, 4 + number)
+    return worlds_of(position_of(observe(state, state.table.to_act)))
+
+
+def _rate(work: Any, choices: int) -> float:  # noqa: ANN401 - any function of a number, its answer unused
+    done, begun = 0, time.perf_counter()
+    while time.perf_counter() - begun < 2:  # noqa: PLR2004 - seconds: long enough to be steady
+        work(done % choices)
+        done += 1
+    return done / (time.perf_counter() - begun)
+
+
+class Peeker:
+    """Sees all hands and plays the best rollout: a reference for what information is worth, not a ceiling."""
+
+    def __init__(self) -> None:
+        self.faults = Faults()
+        self.state: State | None = None
+
+    def choose(self, view: SeatView, rng: random.Random) -> Move:  # noqa: ARG002 - a player takes dice
+        """The move that the true hands make best."""
+        position = replace(position_of(view), stake=None)
+        hands = self._hands(view)
+        if position.calling:
+            return Call(self._call(position, hands))
+        return Play(card_of(judge_in(position, candidates(position), [hands])[0].option))
+
+    def _hands(self, view: SeatView) -> list[Suits]:
+        direction = view.table.rules.direction
+        state = self.state
+        assert state is not None  # noqa: S101 - set by the block before every move
+        return [suits_of(state.hands[place_of(place, direction)]) for place in SEATS]
+
+    def _call(self, position: Position, hands: list[Suits]) -> int:
+        scheme, me = position.scheme, position.me
+        calls = [best_call(hands[p], scheme) if c < 0 else c for p, c in enumerate(position.calls)]
+
+        def points(call: int) -> int:
+            aims = [scheme.aims[call if place == me else calls[place]] for place in SEATS]
+            won = play_out([h[:] for h in hands], [BIT] * 4, [0] * 4, aims, position.leader, [], scheme)
+            return scheme.score[call][won[me]]
+
+        return max(range(scheme.least, scheme.most + 1), key=points)
+
+
+class Pointwise:
+    """The hard bot without match sense."""
+
+    def __init__(self) -> None:
+        self.faults = Faults()
+
+    def choose(self, view: SeatView, rng: random.Random) -> Move:
+        """What hard would do if only points counted."""
+        position = replace(position_of(view), stake=None)
+        if position.calling:
+            return Call(judge_calls(position, rng, HARD)[0].option)
+        return Play(card_of(judge_cards(position, rng, HARD)[0].option))
+
+
+class PeekBlock(Block):
+    """A block that lets peekers look."""
+
+    def _play_move(self, state: State, seat: int, name: str, dice: random.Random, index: int) -> State:
+        player = self.players[name]
+        if isinstance(player, Peeker):
+            player.state = state
+        return super()._play_move(state, seat, name, dice, index)
+
+
+def _block_lines(
+    rules: Ruleset, seed: int, deals: int, players: dict[str, Player], names: list[str]
+) -> list[dict[str, Line]]:
+    lines: list[dict[str, Line]] = []
+    length = block_length(rules)
+    for first in range(0, deals, length):
+        block = PeekBlock(
+            rules, seed, first, length, players, [{name: Line() for name in players} for _ in range(length)]
+        )
+        for seating in turns(names):
+            block.play(seating)
+        lines += block.lines
+    return lines
+
+
+def peek(args: argparse.Namespace) -> None:
+    """The card-seeing reference over rules of thumb."""
+    rules = PRESETS[args.rules]
+    players: dict[str, Player] = {"peek": Peeker(), "medium": LevelPlayer("medium")}
+    lines = _block_lines(rules, args.seed, args.deals, players, ["peek", "medium", "medium", "medium"])
+    plain = run_arena(["medium"] * 4, rules, len(lines), args.seed).points("medium")
+    mine = [line["peek"].points / line["peek"].seats / 10 for line in lines]
+    gain, error = mean_and_error([a - b for a, b in zip(mine, plain, strict=True)])
+    print(f"{rules.preset}: sees all hands, over medium: {gain:+.3f} +- {error:.3f} in {len(lines)} deals")
+    show({"preset": rules.preset, "peek_gain_points": gain, "se_points": error, "deals": len(lines)})
+
+
+def match(args: argparse.Namespace) -> None:
+    """Matches won by hard with match sense against three without it, on the same deals."""
+    rules = PRESETS[args.rules]
+    players: dict[str, Player] = {"sense": LevelPlayer("hard"), "points": Pointwise()}
+    lines = _block_lines(rules, args.seed, args.deals, players, ["sense", "points"] * 2)
+    won = {name: sum(line[name].won_matches for line in lines) for name in players}
+    points = {
+        name: sum(line[name].points for line in lines) / sum(line[name].seats for line in lines) / 10
+        for name in players
+    }
+    share = won["sense"] / sum(won.values())
+    error = (share * (1 - share) / sum(won.values())) ** 0.5
+    print(f"{rules.preset}: matches won with match sense {won['sense']:.1f}, without {won['points']:.1f}")
+    print(f"share of matches won with it {share:.1%} +- {error:.1%}")
+    print(f"points a deal with {points['sense']:.3f}, without {points['points']:.3f}")
+    show({"preset": rules.preset, "won_share": share, "won_share_se": error, "points": points, "deals": len(lines)})
+
+
+def blunders(args: argparse.Namespace) -> None:
+    """How often each level plays a card that exact solving over sampled deals shows to be plainly wrong."""
+    begun = time.perf_counter()
+    labels = labelled_positions(PRESETS[args.rules], args.positions, args.seed)
+    print(f"{len(labels)} positions labelled in {time.perf_counter() - begun:.0f} s")
+    rates: dict[str, float] = {}
+    for level in LEVELS:
+        wrong = [label for number, label in enumerate(labels) if _errs(level, label, number)]
+        rates[level] = len(wrong) / len(labels)
+        print(f"{level:<8} {rates[level]:7.2%}", _by_theme(wrong))
+    print("themes:", _by_theme(labels))
+    show({"positions": len(labels), "blunder_rates": rates, "themes": _by_theme(labels), "seed": args.seed})
+
+
+def _errs(level: str, label: Labelled, number: int) -> bool:
+    move = choose(level, label.view, random.Random(f"blunder {number}"))
+    return isinstance(move, Play) and bits_of(move.card) in label.wrong
+
+
+def _by_theme(labels: list[Labelled]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for label in labels:
+        counts[label.theme] = counts.get(label.theme, 0) + 1
+    return dict(sorted(counts.items()))
+
+
+def main() -> None:
+    """Run the part that the first argument names."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = {"levels": levels, "speed": speed, "peek": peek, "match": match, "blunders": blunders}
+    parser.add_argument("part", choices=parts)
+    parser.add_argument("--rules", default="bangladesh", choices=PRESETS)
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--pairs", nargs="*", help="levels from weak to strong; each is measured over the one before")
+    parser.add_argument("--open-spiel", help="a Python that has open_spiel, to time its random deals")
+    args = parser.parse_args()
+    parts[args.part](args)
+
+
+if __name__ == "__main__":
+    main()
