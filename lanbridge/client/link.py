@@ -57,6 +57,8 @@ class Link:
         self._lost_at = clock()
         self._tries = 0
         self._hurry = asyncio.Event()
+        self.turns = 0
+        """How often the open line was looked after."""
 
     async def run(self) -> None:
         """Connect and stay connected; returns when the session is over. Cancel it to say good-bye and stop."""
@@ -118,6 +120,7 @@ class Link:
         self._flush()
         while not self.session.over and not line.connection.closed:
             data = await _read(line)
+            self.turns += 1
             self._take(line, data)
             line.connection.tick(self._clock())
             self._flush()

@@ -21,10 +21,13 @@ from lanbridge.protocol.messages import (
     Closing,
     Greeting,
     HostMessage,
+    Knocking,
+    PinChallenge,
     SetReady,
     Stage,
     StartMatch,
     SubmitMove,
+    Welcome,
     Wish,
 )
 from lanbridge.protocol.table_settings import TableSettings
@@ -42,6 +45,7 @@ class Guest:
     client: int = 0
     inbox: list[HostMessage] = field(default_factory=list)
     told: list[tuple[Notice, Known]] = field(default_factory=list)
+    welcomed: bool = False
 
     @property
     def known(self) -> Known:
@@ -105,6 +109,7 @@ class Evening:
         for effect in effects:
             match effect:
                 case Send(client, message) if client in self.clients:
+                    self.check_order(self.clients[client], message)
                     self.clients[client].inbox.append(self.tamper(message))
                 case Close(client, reason) if client in self.clients:
                     self.clients[client].inbox.append(Closing(reason))
@@ -112,6 +117,15 @@ class Evening:
                     self.thoughts.append(effect)
                 case _:
                     pass
+
+    def check_order(self, guest: Guest, message: HostMessage) -> None:
+        """Before the welcome only the door speaks: the connection would refuse to carry anything else."""
+        if isinstance(message, Greeting):
+            guest.welcomed = False
+        elif isinstance(message, Welcome):
+            guest.welcomed = True
+        elif not guest.welcomed:
+            assert isinstance(message, PinChallenge | Knocking), f"{message} before the welcome"
 
     def step(self) -> bool:
         """One message is delivered; False if there is none."""
