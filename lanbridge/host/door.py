@@ -34,6 +34,8 @@ WRONG_PIN_SECONDS: Final = 3600.0
 """After so many wrong tries in an hour, from wherever, the PIN opens nothing: 4 digits then hold for weeks."""
 MOST_KNOCKS: Final = 8
 """People who may wait for the host's yes at once; a list that fits the host's screen."""
+KNOCKS_FROM_ADDRESS: Final = 2
+"""... and from one address: a stranger who knocks without end leaves room for a friend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +152,12 @@ class Door:
         return bool(self.identity.pin) and len(self.wrong_pins) >= WRONG_PINS
 
     def _let_knock(self, stranger: Stranger, applicant: Applicant) -> DoorStep:
-        if len(self.knocks()) >= MOST_KNOCKS:
+        waiting = [other for other in self.strangers.values() if other.knock]
+        same = [other for other in waiting if other.address == stranger.address]
+        if len(waiting) >= MOST_KNOCKS or len(same) >= KNOCKS_FROM_ADDRESS:
             return DoorStep(refused=Reason.NOT_ADMITTED)
         self.last_knock += 1
-        waiting = replace(stranger, applicant=applicant, pin=None, knock=self.last_knock)
-        self.strangers[stranger.client] = waiting
+        self.strangers[stranger.client] = replace(stranger, applicant=applicant, pin=None, knock=self.last_knock)
         return DoorStep((Knocking(),), knocked=True)
 
     def _challenge(self, stranger: Stranger, applicant: Applicant, share: bytes) -> DoorStep:

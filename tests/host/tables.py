@@ -36,6 +36,7 @@ from lanbridge.protocol.messages import (
     Seating,
     SetReady,
     ShuffleOpened,
+    Stage,
     StartMatch,
     SubmitMove,
     Update,
@@ -103,7 +104,7 @@ class Player:
 class FakeTable:
     """A room, its people, a clock; bots answer when they are let (`let_bots_play`).
 
-    Every message passes through the protocol's own connection, so that one out of its limits or its time fails the test.
+    Every message passes through the protocol's own connection: one out of its limits or its turn fails the test.
     """
 
     def __init__(
@@ -142,7 +143,7 @@ class FakeTable:
         self.clients += 1
         player.client, player.closed = self.clients, None
         player.wire.clear()
-        player.connection = Connection(Side.HOST, self.now)
+        player.connection = Connection(Side.HOST, self.beats)
         self.people[self.clients] = player
         self.apply(self.room.connected(player.client, player.address, self.now))
         return player.last(Greeting)
@@ -220,6 +221,10 @@ class FakeTable:
         move = choose(thought.level, thought.view, random.Random(thought.seed))
         self.apply(self.room.bot_chose(thought.turn, move, self.now))
 
+    def stage(self) -> Stage:
+        """What the table is doing."""
+        return self.room.desk.stage
+
     def to_move(self) -> Player | None:
         """The connected person whose turn it is."""
         for player in self.people.values():
@@ -269,6 +274,7 @@ class FakeTable:
             player, message = self.mail.popleft()
             self.beats += 1
             for heard in player.connection.receive(frame(encode(message)), self.beats):
+                assert isinstance(heard, ClientMessage)
                 for effect in self.room.received(player.client, heard, self.now):
                     self._do(effect)
 

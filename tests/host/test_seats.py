@@ -15,7 +15,6 @@ from lanbridge.protocol.messages import (
     Rejected,
     RejectReason,
     Say,
-    Stage,
     StartMatch,
     StopMatch,
     TakeSeat,
@@ -259,10 +258,7 @@ def test_a_tidy_farewell_in_a_match_is_not_waited_for() -> None:
 def test_a_whole_match_with_so_many_people(humans: int) -> None:
     table = FakeTable()
     players = table.start(*("Mina", "Tariq", "Nila")[: humans - 1])
-    for _ in range(20):
-        if table.room.desk.stage is Stage.OVER:
-            break
-        table.play_on()
+    table.play_on(3)
     table.ask(table.owner, StopMatch)
     assert table.finished == 1
     assert len({player.view.table.totals for player in players}) == 1
