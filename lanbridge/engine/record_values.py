@@ -14,8 +14,8 @@ TABLE_ID_BYTES: Final = 16
 LONGEST_RECORD: Final = 4 * 1024 * 1024
 """Characters: a match of 500 deals with all proofs and attempts has about a third; a wrong file is refused early."""
 MOST_TAGS: Final = 64
-LONGEST_TAG: Final = 200
-"""Characters of one tag's value: a name, a date, a program's version."""
+LONGEST_TAG: Final = 400
+"""Characters of one tag's value: every switch set takes 250, names and dates far fewer."""
 
 
 class InvalidRecord(ValueError):

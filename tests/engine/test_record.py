@@ -9,7 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lanbridge.engine import PRESETS, Called, DealName, DealScored, DealVoided, MatchStarted, VoidReason, fold
+from lanbridge.engine import (
+    PRESETS,
+    SWITCHES,
+    Called,
+    DealName,
+    DealScored,
+    DealVoided,
+    MatchStarted,
+    VoidReason,
+    fold,
+    house_switches,
+)
 from lanbridge.engine.record import (
     LONGEST_RECORD,
     Dealing,
@@ -57,9 +68,29 @@ def test_a_tag_holds_any_name(name: str) -> None:
     assert record.seat_name(1) == "1"
 
 
-def test_a_tag_may_have_200_characters() -> None:
-    record = record_of(Sheet(), tags=(("Seat0", "x" * 200),))
+def test_a_tag_may_have_400_characters() -> None:
+    record = record_of(Sheet(), tags=(("Seat0", "x" * 400),))
     assert parse(write(record)) == record
+
+
+def test_every_switch_can_be_set_at_once() -> None:
+    rules = INDIA.changed(
+        direction="cw",
+        min_call="10",
+        max_call="12",
+        total_calls="none",
+        head="none",
+        void="any_spade",
+        cannot_win="free",
+        over_max="11",
+        per_over="1000000",
+        bonus="10 1000000 none",
+        fail="minus_shortfall",
+        redeals="four_aces,no_spade",
+        end="target 1000000",
+    )
+    assert len(house_switches(rules)) == len(SWITCHES)
+    assert parse(write(record_of(Sheet(rules)))).rules == rules
 
 
 def test_a_shuffle_that_was_never_finished_is_kept() -> None:
@@ -141,7 +172,7 @@ CHANGED_LINES = [
     ("[Dealer", '[Dealer "1"', "is written"),
     ("[Dealer", '[Dealer "1\x01"]', "is written"),
     ("[Seat0", '[Seat2 "Rafi"]', "twice"),
-    ("[Seat0", f'[Seat0 "{"x" * 201}"]', "at most 200"),
+    ("[Seat0", f'[Seat0 "{"x" * 401}"]', "at most 400"),
     ("[Seat0", '[Seat0 "\ud800"]', "is written"),
     ("[Seat0", '[Switches "void=never"]', "void cannot be"),
     ("[Seat0", '[Switches "void"]', "void cannot be"),
