@@ -16,7 +16,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from lanbridge.lan.adapters import Adapter, adapters
 from lanbridge.lan.multicast_dns import open_zeroconf
 from lanbridge.lan.udp import receive, send, send_to_all, speaking_sockets
-from lanbridge.protocol.advert import SERVICE_TYPE, card_of_txt
+from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, card_of_txt
 from lanbridge.protocol.beacon import (
     BEACON_PORT,
     NONCE_BYTES,
@@ -47,6 +47,7 @@ CALL_SECONDS: Final = 1.8
 """Time for a call over TCP; the row goes a second later if none succeeds."""
 READS_A_STEP: Final = 400
 """Answers taken in a step; a flood of them costs a bounded share of one core."""
+MEANS: Final = frozenset({"mdns", "beacon"})
 
 Publish: TypeAlias = Callable[[tuple[FoundTable, ...]], None]
 
@@ -54,25 +55,33 @@ Publish: TypeAlias = Callable[[tuple[FoundTable, ...]], None]
 class Browser:
     """Looks until its `run` is cancelled; ``publish`` is called with all rows whenever they change.
 
-    ``means`` says which ways of finding are used: "mdns", "beacon"; the doctor tries them one by one.
+    ``means`` says which ways of finding are used (`MEANS`); the doctor tries them one by one. ``here`` gives this
+    laptop's adapters.
     """
 
-    def __init__(self, publish: Publish, *, means: frozenset[str] = frozenset({"mdns", "beacon"})) -> None:
+    def __init__(
+        self,
+        publish: Publish,
+        *,
+        means: frozenset[str] = MEANS,
+        here: Callable[[], tuple[Adapter, ...]] = adapters,
+    ) -> None:
         self._publish = publish
         self._means = means
+        self._here = here
         self._sightings = Sightings()
         self._asking = Asking(time.monotonic())
         self._rows: tuple[FoundTable, ...] = ()
         self._sockets: tuple[socket.socket, ...] = ()
         self._adapters: tuple[Adapter, ...] = ()
-        self._eyes = _Eyes(self._sightings)
+        self._eyes = _Eyes(self)
         self._calls: dict[bytes, asyncio.Task[None]] = {}
         self._patient_until = 0.0
 
     async def run(self) -> None:
         """Open everything that can be opened, and look."""
         loop = asyncio.get_running_loop()
-        self._adapters = adapters()
+        self._adapters = self._here()
         self._asking.begin_again(time.monotonic())
         self._sockets = speaking_sockets()
         try:
@@ -88,6 +97,15 @@ class Browser:
                 sock.close()
             await self._eyes.close()
             await _end(self._calls.values())
+
+    def named(self, card: TableCard, addresses: list[str]) -> None:
+        """Somebody says that there is a table at these addresses: ask it."""
+        self._sightings.named(card, addresses, BEACON_PORT, time.monotonic())
+
+    def left(self, table_id: bytes) -> None:
+        """The table said good-bye."""
+        self._sightings.left(table_id, time.monotonic())
+        self._show()
 
     async def _live(self) -> None:
         looked_at = last = time.monotonic()
@@ -151,7 +169,7 @@ class Browser:
             self._publish(rows)
 
     async def _follow_adapters(self) -> None:
-        here = await asyncio.to_thread(adapters)
+        here = await asyncio.to_thread(self._here)
         if here != self._adapters:
             self._adapters = here
             self._asking.begin_again(time.monotonic())
@@ -179,8 +197,8 @@ class Browser:
 class _Eyes:
     """Multicast DNS: names tables and hears their good-byes. Every failure leaves the other means at work."""
 
-    def __init__(self, sightings: Sightings) -> None:
-        self._sightings = sightings
+    def __init__(self, browser: Browser) -> None:
+        self._told = browser
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._ids: dict[str, bytes] = {}
@@ -209,7 +227,7 @@ class _Eyes:
     def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is ServiceStateChange.Removed:
             if table_id := self._ids.pop(name, None):
-                self._sightings.left(table_id, time.monotonic())
+                self._told.left(table_id)
             return
         info = AsyncServiceInfo(service_type, name)
         if info.load_from_cache(zeroconf):
@@ -226,8 +244,7 @@ class _Eyes:
         with contextlib.suppress(ProtocolError):
             card = card_of_txt(items, info.port or 0)
             self._ids[name] = card.table_id
-            addresses = info.parsed_scoped_addresses(IPVersion.All)
-            self._sightings.named(card, addresses, BEACON_PORT, time.monotonic())
+            self._told.named(card, info.parsed_scoped_addresses(IPVersion.All))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)

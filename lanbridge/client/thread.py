@@ -10,12 +10,12 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import Request, Wish
 
-from .browse import Browser
+from .browse import Browser, Publish
 from .known import Known, Link, Notice
 from .link import Link as Wire
 from .ports import FoundTable, Target
@@ -27,15 +27,23 @@ NOTICES_KEPT: Final = 10_000
 """Notices for a screen that does not poll: an hour of play while a window is being dragged."""
 
 
+class Looks(Protocol):
+    """Looks for tables until its `run` is cancelled."""
+
+    async def run(self) -> None:
+        """Look, and publish what changes."""
+
+
 class NetworkThread:
     """One background thread for all tables and lobbies of this program. `close` ends it.
 
-    ``name`` is the player's own and may be changed between joins.
+    ``name`` is the player's own and may be changed between joins; ``browse`` makes what looks for tables.
     """
 
-    def __init__(self, key: SeatKey, name: str) -> None:
+    def __init__(self, key: SeatKey, name: str, browse: Callable[[Publish], Looks] = Browser) -> None:
         self.key = key
         self.name = name
+        self.browse = browse
         self._ready = threading.Event()
         self._stop = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -182,7 +190,7 @@ class _SharedBrowser:
         """Look from now on; ``on_new`` is called when a table appears or moves."""
         self._users.append(on_new)
         if self._task is None:
-            self._task = self.network.spawn(Browser(self._publish).run())
+            self._task = self.network.spawn(self.network.browse(self._publish).run())
 
     def close(self, on_new: Callable[[], None]) -> None:
         """One who looked has seen enough."""

@@ -100,6 +100,11 @@ class Beacon:
         join_groups(self._listening, self._adapters)
         self._thread.start()
 
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """The UDP ports from which this table answers, and at which it can be asked alone."""
+        return tuple(sock.getsockname()[1] for sock in self._speaking)
+
     def update(self, card: TableCard) -> None:
         """Tell this card from now on."""
         self._card = card

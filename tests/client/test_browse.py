@@ -1,0 +1,96 @@
+"""Looking for tables on loopback: the beacon, a good-bye, a call over TCP. Multicast is tried in the LAN lab."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import replace
+
+from lanbridge.client.browse import Browser
+from lanbridge.client.ports import FoundTable
+from lanbridge.host.beacon import Beacon
+from lanbridge.lan.adapters import Adapter
+from lanbridge.protocol.advert import TableCard
+from lanbridge.settings.profiles import Profile
+from tests.client.wires import PATIENCE, hosted
+
+LOOPBACK = (Adapter("lo", 1, "127.0.0.1", 8),)
+MINE = TableCard(b"test_browse.py" + bytes(2), 1, "t", "nepal", (), 1, False, False, True, 1, 7468, bytes(32))
+
+
+class Look:
+    """A browser on loopback that sees our own table only: other tests may host, too."""
+
+    def __init__(self, table_id: bytes = MINE.table_id, means: frozenset[str] = frozenset({"beacon"})) -> None:
+        self.rows: tuple[FoundTable, ...] = ()
+        self._table_id = table_id
+        self._news = asyncio.Event()
+        self.browser = Browser(self._publish, means=means, here=lambda: LOOPBACK)
+        self.task = asyncio.create_task(self.browser.run())
+
+    def _publish(self, rows: tuple[FoundTable, ...]) -> None:
+        self.rows = tuple(row for row in rows if row.table_id == self._table_id)
+        self._news.set()
+
+    async def until(self, count: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while len(self.rows) != count:
+                self._news.clear()
+                await self._news.wait()
+
+    async def close(self) -> None:
+        self.task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.task
+
+
+def test_a_beacon_is_a_row_and_its_good_bye_takes_it_away() -> None:
+    async def evening() -> None:
+        beacon = Beacon(MINE)
+        beacon.start()
+        look = Look()
+        await look.until(1)
+        (row,) = look.rows
+        assert (row.addresses, row.by, row.name) == (("127.0.0.1",), ("beacon",), "t")
+        assert row.rtt_ms is not None
+        await asyncio.to_thread(beacon.stop)
+        await look.until(0)
+        await look.close()
+
+    asyncio.run(evening())
+
+
+def test_a_changed_card_reaches_the_row() -> None:
+    async def evening() -> None:
+        beacon = Beacon(MINE)
+        beacon.start()
+        look = Look()
+        await look.until(1)
+        beacon.update(replace(MINE, humans=3))
+        async with asyncio.timeout(PATIENCE):
+            while look.rows[0].humans != 3:
+                look._news.clear()  # noqa: SLF001 - the builder's own
+                await look._news.wait()  # noqa: SLF001 - the builder's own
+        await asyncio.to_thread(beacon.stop)
+        await look.close()
+
+    asyncio.run(evening())
+
+
+def test_a_table_that_answers_no_question_is_called_over_tcp(laptop: Profile) -> None:
+    """As where UDP is filtered: mDNS has named the table, and only TCP gets through."""
+
+    async def evening() -> None:
+        async with hosted(laptop) as hosting:
+            look = Look(hosting.plan.table_id, means=frozenset())
+            look.browser.named(hosting.card(), ["127.0.0.1"])
+            await look.until(1)
+            async with asyncio.timeout(PATIENCE):
+                while look.rows[0].rtt_ms is None:
+                    look._news.clear()  # noqa: SLF001 - the builder's own
+                    await look._news.wait()  # noqa: SLF001 - the builder's own
+            await hosting.close()
+            await look.until(0)
+            await look.close()
+
+    asyncio.run(evening())

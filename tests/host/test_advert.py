@@ -1,0 +1,111 @@
+"""The beacon's manners and answers, and what a record claims. Multicast DNS itself is tried in the LAN lab."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from lanbridge.host.advert import shown_addresses
+from lanbridge.host.beacon import ANSWERS_A_SECOND, ANSWERS_EACH, GOODBYE_SECONDS, MOST_ASKERS, Beacon, Manners
+from lanbridge.lan.adapters import Adapter
+from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.beacon import BeaconAnswer, BeaconGone, BeaconQuery, decode_beacon, encode_beacon
+
+CARD = TableCard(bytes(16), 1, "t", "nepal", (), 1, False, False, True, 1, 7468, bytes(32))
+NONCE = b"nonce-00"
+
+
+@pytest.fixture
+def beacon() -> Iterator[Beacon]:
+    beacon = Beacon(CARD)
+    beacon.start()
+    yield beacon
+    beacon.stop()
+
+
+@pytest.fixture
+def asker() -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asker:
+        asker.bind(("127.0.0.1", 0))
+        asker.settimeout(5)
+        yield asker
+
+
+def ask(asker: socket.socket, beacon: Beacon, datagram: bytes = encode_beacon(BeaconQuery(NONCE))) -> None:
+    asker.sendto(datagram, ("127.0.0.1", beacon.ports[0]))
+
+
+def test_a_question_is_answered_with_its_nonce_and_the_newest_card(beacon: Beacon, asker: socket.socket) -> None:
+    ask(asker, beacon)
+    assert decode_beacon(asker.recv(1024)) == BeaconAnswer(NONCE, CARD)
+    beacon.update(replace(CARD, humans=4))
+    ask(asker, beacon)
+    assert decode_beacon(asker.recv(1024)) == BeaconAnswer(NONCE, replace(CARD, humans=4))
+
+
+def test_whoever_asked_is_told_when_the_table_closes(beacon: Beacon, asker: socket.socket) -> None:
+    ask(asker, beacon)
+    asker.recv(1024)
+    beacon.stop()
+    assert decode_beacon(asker.recv(1024)) == BeaconGone(NONCE, CARD.table_id)
+
+
+def test_rubbish_is_not_answered_and_stops_nothing(beacon: Beacon, asker: socket.socket) -> None:
+    for rubbish in (b"", b"x", b"LANB\x01", b"LANB\x01\xc1", encode_beacon(BeaconAnswer(NONCE, CARD)), bytes(900)):
+        ask(asker, beacon, rubbish)
+    ask(asker, beacon)
+    assert decode_beacon(asker.recv(1024)) == BeaconAnswer(NONCE, CARD)
+
+
+def test_one_address_gets_so_many_answers_a_second_and_others_still_get_theirs() -> None:
+    manners = Manners()
+    assert [manners.allows("10.0.0.1", 5.0) for _ in range(ANSWERS_EACH + 1)] == [True] * ANSWERS_EACH + [False]
+    assert manners.allows("10.0.0.2", 5.1)
+    assert manners.allows("10.0.0.1", 6.0)
+
+
+def test_answers_are_bounded_in_all_and_memory_too() -> None:
+    manners = Manners()
+    for number in range(ANSWERS_A_SECOND):
+        assert manners.allows(f"10.1.{number // 250}.{number % 250}", 5.0)
+        manners.answered((f"10.1.{number // 250}.{number % 250}", 1), NONCE, 5.0)
+    assert not manners.allows("10.9.9.9", 5.5)
+    for number in range(MOST_ASKERS * 3):
+        manners.allows(f"flood {number}", 6.0)
+        manners.answered((f"flood {number}", 1), NONCE, 6.0)
+    assert len(manners.recent(6.0)) <= MOST_ASKERS
+
+
+def test_only_those_who_asked_lately_are_told_good_bye() -> None:
+    manners = Manners()
+    manners.answered(("10.0.0.1", 1), NONCE, 5.0)
+    assert manners.recent(5.0 + GOODBYE_SECONDS + 0.1) == []
+
+
+def test_a_flood_costs_a_bounded_share_of_a_core(beacon: Beacon, asker: socket.socket) -> None:
+    """Ten thousand questions from one address: at most so many answers, and the next second is as ever."""
+    for _ in range(10_000):
+        ask(asker, beacon)
+    asker.setblocking(False)
+    answers, ends = 0, time.monotonic() + 0.2
+    while time.monotonic() < ends:
+        try:
+            asker.recv(1024)
+        except BlockingIOError:
+            continue
+        answers += 1
+    assert answers <= 3 * ANSWERS_EACH
+
+
+def test_a_record_claims_every_address_but_loopback_unless_there_is_nothing_else() -> None:
+    lo, eth = Adapter("lo", 1, "127.0.0.1", 8), Adapter("eth0", 2, "10.77.0.11", 24)
+    assert shown_addresses([lo, eth]) == ["10.77.0.11"]
+    assert shown_addresses([lo]) == ["127.0.0.1"]
+
+
+def test_a_beacon_that_was_never_started_stops_without_a_word() -> None:
+    Beacon(CARD).stop()
