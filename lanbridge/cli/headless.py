@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
+from lanbridge.host.journal import unfinished
 from lanbridge.host.thread import first_of
 from lanbridge.lan.shown import outward_addresses
 from lanbridge.protocol.table_settings import TableSettings
@@ -19,10 +20,12 @@ from lanbridge.settings import Places, open_profile, start_logging
 
 from .choices import settings_of
 from .failure import Failure
+from .network import journals_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from lanbridge.host.journal import Remembered
     from lanbridge.settings import Profile
 
 
@@ -32,7 +35,7 @@ def host(options: Namespace) -> int:
     start_logging(places)
     profile = open_profile(places, options.profile)
     try:
-        asyncio.run(_host_all([_plan(options, places, profile, number) for number in range(options.tables)]))
+        asyncio.run(_host_all(_plans(options, journals_of(places, profile), profile)))
     except OSError as error:
         raise Failure(f"No table could be opened: {error.strerror or error}.") from None
     finally:
@@ -40,7 +43,21 @@ def host(options: Namespace) -> int:
     return 0
 
 
-def _plan(options: Namespace, places: Places, profile: Profile, number: int) -> HostPlan:
+def _plans(options: Namespace, journals: Path, profile: Profile) -> list[HostPlan]:
+    """The tables that broke off, with ``--resume``, newest first; then new ones until there are enough."""
+    broken = [table for table in unfinished(journals) if table.match_is_on] if options.resume else []
+    plans = [_plan(options, journals, profile, number) for number in range(options.tables)]
+    return [*map(_gone_on_with, plans, broken), *plans[len(broken) :]]
+
+
+def _gone_on_with(plan: HostPlan, table: Remembered) -> HostPlan:
+    before = table.opening
+    return replace(
+        plan, settings=table.settings, pin=before.pin, table_id=before.table_id, epoch=before.epoch, resumed=table
+    )
+
+
+def _plan(options: Namespace, journals: Path, profile: Profile, number: int) -> HostPlan:
     settings = settings_of(options, TableSettings("LAN Bridge"))
     if number:
         settings = replace(settings, name=f"{settings.name} {number + 1}")
@@ -55,7 +72,7 @@ def _plan(options: Namespace, places: Places, profile: Profile, number: int) -> 
         seed=None if seed is None else sha256(seed + number.to_bytes(4, "big")).digest(),
         record_to=Path(options.record) if options.record else None,
         start_with=options.seats,
-        journals=places.journals,
+        journals=journals,
     )
 
 

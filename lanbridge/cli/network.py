@@ -76,7 +76,7 @@ class LocalNetwork:
 
     def resumable(self) -> tuple[ResumableTable, ...]:
         """Tables of this laptop whose host ended before their match did."""
-        return tuple(_as_resumable(table) for table in self._unfinished() if table.events)
+        return tuple(_as_resumable(table) for table in self._unfinished() if table.match_is_on)
 
     def resume(self, table_id: bytes) -> HostedTable:
         """Open such a table again, under the same id; every seat returns by itself.
@@ -164,12 +164,17 @@ def open_network(options: Namespace) -> Iterator[LocalNetwork]:
         profile = open_profile(places, getattr(options, "profile", ""))
     except ProfileBusy as busy:
         raise Failure(f"The profile {busy} is in use by another window: close it, or leave out --profile.") from None
-    network = LocalNetwork(profile, load_preferences(places).name or default_name(), places.journals)
+    network = LocalNetwork(profile, load_preferences(places).name or default_name(), journals_of(places, profile))
     try:
         yield network
     finally:
         network.close()
         profile.release()
+
+
+def journals_of(places: Places, profile: Profile) -> Path:
+    """A profile is one program's at a time, and so are its journals."""
+    return places.journals / profile.name
 
 
 def _as_resumable(table: Remembered) -> ResumableTable:

@@ -60,6 +60,7 @@ def _add_host(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     parser.add_argument("--record", default=None, metavar="FILE", help="write the match's record here")
     parser.add_argument("--no-window", action="store_true", help="host without playing")
     parser.add_argument("--seats", type=_between(0, 4), default=1, metavar="N", help="start when N people sit")
+    parser.add_argument("--resume", action="store_true", help="with --no-window: go on with tables that broke off")
     parser.add_argument("--tables", type=_between(1, MOST_TABLES), default=1, metavar="N", help="so many tables")
     parser.set_defaults(run=run)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import logging
 import secrets
@@ -20,7 +21,7 @@ from . import seating
 from .advert import Advert
 from .dice import SeededDice
 from .identity import TableIdentity
-from .journal import Journal, Opening, journal_path
+from .journal import Journal, Listening, Opening, journal_path
 from .room import Room
 from .server import TableServer, tls_context
 
@@ -89,10 +90,27 @@ class Hosting:
         Raises:
             OSError: no port could be had.
         """
-        await self.server.start(self.plan.port, LOOPBACK if self.plan.private else None)
+        await self._listen()
+        self._remember_port()
         if not self.plan.private:
             self._advert = Advert(self.card(), listed=self.plan.settings.listed)
             await self._advert.start()
+
+    async def _listen(self) -> None:
+        """Where the table was before its program ended, if that place is free; who comes back tries there first."""
+        host, before = LOOPBACK if self.plan.private else None, self.plan.resumed
+        if self.plan.port is None and before is not None and before.port:
+            with contextlib.suppress(OSError):
+                await self.server.start(before.port, host)
+                return
+        await self.server.start(self.plan.port, host)
+
+    def _remember_port(self) -> None:
+        if self._journal is not None:
+            try:
+                self._journal.append((Listening(self.server.port),))
+            except OSError as error:
+                LOG.warning("the port could not be written down: %s", error.strerror)
 
     async def close(self, reason: CloseReason = CloseReason.TABLE_CLOSED) -> None:
         """Take the table off the list, send everybody home, stop."""
@@ -100,7 +118,8 @@ class Hosting:
             await self._advert.stop()
         await self.server.close(reason)
         if self._journal is not None:
-            self._journal.discard()
+            with contextlib.suppress(OSError):  # a disk that cannot be written keeps its file
+                self._journal.discard()
 
     def card(self) -> TableCard:
         """What anybody on the network may know."""

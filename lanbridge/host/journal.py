@@ -1,7 +1,7 @@
 """The journal: what must outlive the program, on the disk before anybody is told.
 
-A file of entries, each with its length and checksum in front. Whatever a crash tore off or a disk damaged at the end
-is left out when the journal is read; what stands before it counts.
+A file of entries, each with its length and checksum in front. What stands before the first torn or damaged entry
+counts; the rest is left out when the journal is read, and cut off when it is written on.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgpack
 
-from lanbridge.engine import SHARE_BYTES, DealProof, PackDealt, Share
+from lanbridge.engine import SHARE_BYTES, DealProof, MatchEnded, PackDealt, Share
 from lanbridge.engine.record import Dealing
+from lanbridge.protocol.advert import MOST_PORT
 from lanbridge.protocol.errors import ProtocolError
-from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant
+from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant, whole
 from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, SEAT
 from lanbridge.protocol.message_kinds import SEAT_INFO, SETTINGS
 from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, SeatInfo
@@ -49,7 +50,14 @@ class Opening:
     settings: TableSettings
 
 
-Entry: TypeAlias = Opening | RememberEvents | RememberDealing | RememberSeats | RememberSettings
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where the table was reached: who comes back tries there first."""
+
+    port: int
+
+
+Entry: TypeAlias = Opening | RememberEvents | RememberDealing | RememberSeats | RememberSettings | Listening
 
 _EVENT_KEPT: Final = variant("event", {**EVENT.cases, 100: record(PackDealt, dealer=SEAT, hands=HANDS)})
 _SHARE: Final = record(Share, participant=PARTICIPANT, commitment=data(0, SHARE_BYTES), secret=data(0, SHARE_BYTES))
@@ -70,6 +78,7 @@ _ENTRY: Final = variant(
         2: record(RememberDealing, match=COUNT, dealing=_DEALING),
         3: record(RememberSeats, seats=many(SEAT_INFO, 4, 4)),
         4: record(RememberSettings, settings=SETTINGS),
+        5: record(Listening, port=whole(0, MOST_PORT)),
     },
 )
 
@@ -78,14 +87,15 @@ class Journal:
     """An open journal file. `append` may be called from a worker thread, one call at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open for appending.
+        """Open for appending, behind the good part of what is there.
 
         Raises:
             OSError: the file cannot be written.
         """
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        os.ftruncate(self._file, _parse(path.read_bytes())[1])
 
     def append(self, entries: tuple[Entry, ...]) -> None:
         """Write the entries and wait until the disk has them.
@@ -133,10 +143,7 @@ def unfinished(folder: Path) -> tuple[Remembered, ...]:
 
 
 def read_entries(path: Path) -> tuple[Entry, ...]:
-    """The good part of a journal, from its start; empty if nothing of it can be read.
-
-    What follows the good part is cut off, so that the next entry stands right behind it.
-    """
+    """The good part of a journal, from its start; empty if nothing of it can be read."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -147,7 +154,6 @@ def read_entries(path: Path) -> tuple[Entry, ...]:
         LOG.warning(
             "the journal %s is damaged after %d of %d bytes: the rest is left out", path.name, good, len(content)
         )
-        os.truncate(path, good)
     return entries
 
 
@@ -156,7 +162,7 @@ def _parse(content: bytes) -> tuple[tuple[Entry, ...], int]:
     place = 0
     while (body := _body_at(content, place)) is not None:
         try:
-            values: Any = msgpack.unpackb(body, max_buffer_size=MOST_ENTRY_BYTES)
+            values: Any = msgpack.unpackb(body, raw=False)
             entries.append(_ENTRY.read(values))
         except (ProtocolError, ValueError, TypeError, msgpack.UnpackException):
             break
@@ -174,7 +180,10 @@ def _body_at(content: bytes, place: int) -> bytes | None:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """A table as its journal tells of it: opening, settings now, seats, and the last match, if one had begun."""
+    """A table as its journal tells of it: opening, settings now, seats, and the last match, if one had begun.
+
+    ``dealings`` belong to the deals in ``events``, one each; ``port`` is where it was reached, 0 if that is not known.
+    """
 
     opening: Opening
     settings: TableSettings
@@ -182,6 +191,12 @@ class Remembered:
     match: int
     events: tuple[Any, ...]
     dealings: tuple[Dealing, ...]
+    port: int = 0
+
+    @property
+    def match_is_on(self) -> bool:
+        """Whether a match had begun and not ended."""
+        return bool(self.events) and not isinstance(self.events[-1], MatchEnded)
 
 
 def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
@@ -191,14 +206,28 @@ def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
     opening = entries[0]
     settings = [entry.settings for entry in entries if isinstance(entry, RememberSettings)]
     seats = [entry.seats for entry in entries if isinstance(entry, RememberSeats)]
+    ports = [entry.port for entry in entries if isinstance(entry, Listening)]
     match = max((entry.match for entry in entries if isinstance(entry, RememberEvents)), default=0)
     events = [event for e in entries if isinstance(e, RememberEvents) and e.match == match for event in e.events]
-    dealings = [e.dealing for e in entries if isinstance(e, RememberDealing) and e.match == match]
     return Remembered(
         opening,
         settings[-1] if settings else opening.settings,
         seats[-1] if seats else (),
         match,
         tuple(events),
-        tuple(dealings),
+        _dealings(entries, match),
+        ports[-1] if ports else 0,
     )
+
+
+def _dealings(entries: tuple[Entry, ...], match: int) -> tuple[Dealing, ...]:
+    """How each deal begun came about: a pack that was made and never dealt, because the program ended, is left out."""
+    made: Dealing | None = None
+    dealings: list[Dealing] = []
+    for entry in entries:
+        if isinstance(entry, RememberDealing) and entry.match == match:
+            made = entry.dealing
+        elif isinstance(entry, RememberEvents) and entry.match == match and made is not None:
+            dealings += [made for event in entry.events if isinstance(event, PackDealt)]
+            made = None
+    return tuple(dealings)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lanbridge.engine import PackDealt
-
 from . import seating
 from .game import Game
 
@@ -20,8 +18,7 @@ def resume(desk: Desk, known: Remembered, now: float) -> None:
     desk.settings = known.settings
     desk.matches = known.match
     if known.events:
-        deals = sum(isinstance(event, PackDealt) for event in known.events)
-        desk.game = Game.replayed(known.match, known.events, known.dealings[:deals])
+        desk.game = Game.replayed(known.match, known.events, known.dealings)
     desk.chairs = known.seats or seating.ALL_EMPTY
     for seat in seating.humans(desk.chairs):
         _await(desk, seat, now)
