@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .bot_seats import BotSeats
-    from .journal import Journal
     from .room import Room
 
 LOG = logging.getLogger("lanbridge.host")
@@ -56,6 +55,17 @@ TOLD_WHY: Final = 2
 READ_BYTES: Final = 16 * 1024
 LINGER_SECONDS: Final = 1.0
 """Time for the last words to leave before a connection is cut."""
+
+
+class Memory(Protocol):
+    """Keeps what must outlive the program (`journal.Journal`)."""
+
+    def append(self, entries: tuple[Remember, ...]) -> None:
+        """Return when the entries are safe.
+
+        Raises:
+            OSError: they are not.
+        """
 
 
 class Wire:
@@ -106,7 +116,7 @@ def tls_context(certificate: Path, private_key: Path) -> ssl.SSLContext:
 class TableServer:
     """Serves one room. All of it runs in one event loop; ``on_card`` is called when the public card changes."""
 
-    def __init__(self, room: Room, context: ssl.SSLContext, bots: BotSeats, journal: Journal | None = None) -> None:
+    def __init__(self, room: Room, context: ssl.SSLContext, bots: BotSeats, journal: Memory | None = None) -> None:
         self.room = room
         self.port = 0
         self.on_card: Callable[[], None] = lambda: None
