@@ -29,7 +29,6 @@ def begin_match(desk: Desk, now: float) -> None:
     desk.matches += 1
     desk.set_chairs(seating.filled_with_bots(desk.chairs, desk.settings.bots, persona=desk.dice(1)[0]))
     desk.game = Game.begin(desk.matches, desk.settings.rules, dealer=desk.dice(1)[0] % len(SEATS))
-    desk.answers.clear()
     desk.out.append(Readvertise())
     tell_events(desk, desk.game.history, Cause.PLAYER, now)
     open_shuffle(desk, now)
