@@ -8,7 +8,7 @@ import logging
 import ssl
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from lanbridge.protocol.advert import DEFAULT_PORT
 from lanbridge.protocol.connection import MOST_PENDING_BYTES, Connection, Side
