@@ -29,7 +29,7 @@ from lanbridge.bots import LEVELS, choose
 from lanbridge.bots.estimate import best_call
 from lanbridge.bots.hard import HARD
 from lanbridge.bots.masks import BIT, Suits, bits_of, card_of, place_of, suits_of
-from lanbridge.bots.monte_carlo import judge_calls, judge_cards, judge_in
+from lanbridge.bots.monte_carlo import judge_calls, judge_cards, judge_in, play_in
 from lanbridge.bots.options import candidates
 from lanbridge.bots.position import position_of
 from lanbridge.bots.rollout import play_out
@@ -133,7 +133,8 @@ class Peeker:
         hands = self._hands(view)
         if position.calling:
             return Call(self._call(position, hands))
-        return Play(card_of(judge_in(position, candidates(position), [hands])[0].option))
+        options = candidates(position)
+        return Play(card_of(judge_in(position, options, play_in(position, options, [hands]))[0].option))
 
     def _hands(self, view: SeatView) -> list[Suits]:
         direction = view.table.rules.direction

@@ -27,6 +27,8 @@ class Ending:
     hands: list[Suits]
     wanted: list[bool]
     known: dict[tuple[int, ...], bool] = field(default_factory=dict)
+    turns: int = 0
+    """Turns looked at so far: the measure of work, the same on every machine."""
 
     def surely(self, leader: Place, trick: list[Bits], won: int) -> bool:
         """Whether the place can force a wanted number of tricks, ``won`` of which it has already."""
@@ -55,6 +57,7 @@ class Ending:
 
     def _any_or_all(self, place: Place, played: int, led: int, best: Bits, holder: Place, won: int) -> bool:
         """Own turns need one good card, the others' turns none that spoils it."""
+        self.turns += 1
         mine = place == self.me
         hand, leader = self.hands[place], (place - played) & 3
         may = legal(hand, led, best, self.scheme) if played else hand
@@ -81,9 +84,30 @@ class Ending:
 
 def sure_cards(position: Position, options: list[Bits], hands: list[Suits]) -> list[bool]:
     """For each option whether playing it makes the call for certain in the world ``hands``."""
-    me, row = position.me, position.scheme.score[position.calls[position.me]]
-    ending = Ending(position.scheme, me, [hand[:] for hand in hands], [gain > 0 for gain in row])
-    found = []
+    return _sure_cards(position, options, _ending(position, hands))
+
+
+def sure_in_worlds(
+    position: Position, options: list[Bits], worlds: list[list[Suits]], most_turns: int
+) -> list[list[bool]]:
+    """`sure_cards` for one world after the other until ``most_turns`` turns were looked at."""
+    found, turns = [], 0
+    for hands in worlds:
+        ending = _ending(position, hands)
+        found.append(_sure_cards(position, options, ending))
+        turns += ending.turns
+        if turns >= most_turns:
+            break
+    return found
+
+
+def _ending(position: Position, hands: list[Suits]) -> Ending:
+    row = position.scheme.score[position.calls[position.me]]
+    return Ending(position.scheme, position.me, [hand[:] for hand in hands], [gain > 0 for gain in row])
+
+
+def _sure_cards(position: Position, options: list[Bits], ending: Ending) -> list[bool]:
+    me, found = position.me, []
     for bits in options:
         hand = ending.hands[me]
         hand[bits >> SUIT_SHIFT] ^= bits & BIT

@@ -18,7 +18,7 @@ _HONOURS: Final = 9
 _SIDE: Final = [SIDE_SUIT[mask >> _HONOURS][min(8, COUNT[mask])] for mask in range(BIT + 1)]
 _TRUMP: Final = [TRUMP_SUIT[mask >> _HONOURS][min(9, COUNT[mask])] for mask in range(BIT + 1)]
 
-_REACH_SPREAD: Final = 0.95
+_REACH_SPREAD: Final = 0.85
 """Standard deviation, in tricks, with which a hand of so many expected tricks reaches a call."""
 _SPOIL_SPREAD: Final = 1.15
 """The same for winning too many although it ducks."""

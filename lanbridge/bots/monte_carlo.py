@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import TYPE_CHECKING, Final
 
+from .endings import sure_in_worlds
 from .estimate import best_call, expected_tricks
 from .habits import choices_of, surprises
 from .masks import BIT, SUIT_SHIFT
@@ -26,6 +27,8 @@ _CALL_SPREAD: Final = 1.2
 """Tricks by which a seat's call strays from our estimate of its hand."""
 _CALL_BELOW: Final = 0.2
 """Tricks by which calls lie below the estimate on average."""
+_PROOF: Final = 0.25
+"""Worth, in called tricks, of certainty beyond what rollouts promise: others may play better than by thumb."""
 _NEVER_QUITE: Final = 1e-30
 """Least likelihood of a world, so that its logarithm exists."""
 
@@ -36,13 +39,16 @@ class Thinking:
 
     ``worlds`` are played out for a card and ``call_worlds`` for a call; for each, ``draws`` are drawn and those
     that explain the calls best are kept. ``surprise`` is how likely a player is to stray from the rules of
-    thumb (1 gives no weight to the cards others chose).
+    thumb (1 gives no weight to the cards others chose). With ``exact_cards`` or fewer in hand the ending is also
+    solved in these worlds, one after the other until ``exact_turns`` turns were looked at.
     """
 
     worlds: int
     call_worlds: int
     draws: int
     surprise: float = 1.0
+    exact_cards: int = 0
+    exact_turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +107,60 @@ def judge_cards(
     options = candidates(position)
     if len(options) == 1 and not even_if_forced:
         return [Judged(options[0], 0.0, 0.0, 0.0)]
-    return judge_in(position, options, fitting_worlds(position, rng, thinking.worlds, thinking))
+    worlds = fitting_worlds(position, rng, thinking.worlds, thinking)
+    results = play_in(position, options, worlds)
+    if position.held[position.me] <= thinking.exact_cards:
+        return _with_ending(position, options, worlds, results, thinking)
+    return judge_in(position, options, results)
 
 
-def judge_in(position: Position, options: list[Bits], worlds: list[list[Suits]]) -> list[Judged]:
-    """Each option with its prospects in the given worlds, best first; equals keep the given order."""
+def judge_in(position: Position, options: list[Bits], results: list[list[list[int]]]) -> list[Judged]:
+    """Each option with the prospects that its ``results`` show, best first; equals keep the given order."""
+    return _ordered(
+        [
+            _judged(position, option, [position.calls] * len(found), found)
+            for option, found in zip(options, results, strict=True)
+        ]
+    )
+
+
+def _with_ending(
+    position: Position,
+    options: list[Bits],
+    worlds: list[list[Suits]],
+    results: list[list[list[int]]],
+    thinking: Thinking,
+) -> list[Judged]:
+    """The same with proofs: where a card makes the call for certain, rules of thumb do not count against it.
+
+    The gain that proofs bring in the worlds solved is added to the prospects over all worlds.
+    """
+    me, call, score = position.me, position.calls[position.me], position.scheme.score
+    proofs = sure_in_worlds(position, options, worlds, thinking.exact_turns)
+    unit = _PROOF * (1 if position.stake else position.scheme.scale) / len(proofs)
+    judged = []
+    for index, (bits, found) in enumerate(zip(options, results, strict=True)):
+        over_all = _judged(position, bits, [position.calls] * len(found), found)
+        solved, calls = [won[:] for won in found[: len(proofs)]], [position.calls] * len(proofs)
+        before = _judged(position, bits, calls, solved)
+        for won, sure in zip(solved, proofs, strict=True):
+            if sure[index] and score[call][won[me]] <= 0:
+                won[me] = call
+        after = _judged(position, bits, calls, solved)
+        proved = unit * sum(sure[index] for sure in proofs)
+        judged.append(
+            Judged(
+                option=bits,
+                points=over_all.points + after.points - before.points,
+                made=min(1.0, over_all.made + after.made - before.made),
+                worth=over_all.worth + after.worth - before.worth + proved,
+            )
+        )
+    return _ordered(judged)
+
+
+def play_in(position: Position, options: list[Bits], worlds: list[list[Suits]]) -> list[list[list[int]]]:
+    """For each option the tricks won by place in each of the worlds."""
     me, scheme = position.me, position.scheme
     aims = [scheme.aims[call] for call in position.calls]
     results = [list[list[int]]() for _ in options]
@@ -118,8 +173,7 @@ def judge_in(position: Position, options: list[Bits], worlds: list[list[Suits]])
             rest = left[:]
             rest[suit] ^= bit
             found.append(play_out(copies, rest, won[:], aims, leader, [*position.trick, option], scheme))
-    calls = [position.calls] * len(worlds)
-    return _ordered([_judged(position, option, calls, found) for option, found in zip(options, results, strict=True)])
+    return results
 
 
 def judge_calls(position: Position, rng: random.Random, thinking: Thinking, also: int | None = None) -> list[Judged]:
