@@ -11,8 +11,9 @@ from enum import Enum, auto
 from typing import Protocol
 
 from lanbridge.client.known import Known, Notice
-from lanbridge.client.ports import HostedTable, Network, TableClient
-from lanbridge.protocol.messages import Stage
+from lanbridge.client.ports import HostedTable, Network, TableClient, Target
+from lanbridge.engine.record import Record
+from lanbridge.protocol.messages import Stage, Wish
 from lanbridge.settings import Places, Preferences
 from lanbridge.text import Words
 from lanbridge.ui.inputs import Input
@@ -92,6 +93,10 @@ class Scene:
 class Stack(Protocol):
     """The scenes on the window, as scenes may use it."""
 
+    @property
+    def top(self) -> Scene:
+        """The scene that gets the inputs."""
+
     def push(self, scene: Scene) -> None:
         """Lay a scene over the present one."""
 
@@ -111,12 +116,22 @@ class Stack(Protocol):
         """Close the window."""
 
 
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """The table that we are at, or on the way to, as it was asked for."""
+
+    target: Target
+    wish: Wish
+    pin: str = ""
+
+
 @dataclass(slots=True)
 class Context:
     """Everything a scene may use. One for the window; the window keeps ``canvas`` fresh.
 
     ``clock`` gives the same ``now`` as `Scene.update`; ``change`` sets new preferences, saves them and lays
-    everything out again; ``announce`` speaks a sentence for those who hear the screen.
+    everything out again; ``announce`` speaks a sentence for those who hear the screen. ``profile`` names the seat key
+    in use; ``record`` is the match that the replay screen shows.
     """
 
     network: Network
@@ -133,6 +148,9 @@ class Context:
     client: TableClient | None = None
     hosted: HostedTable | None = None
     practising: bool = False
+    joining: Joining | None = None
+    profile: str = ""
+    record: Record | None = None
 
     def toast(self, text: str, *, error: bool = False) -> None:
         """A line that passes by."""

@@ -5,63 +5,67 @@ from __future__ import annotations
 import random
 import threading
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from lanbridge.engine import Call, Card, Play, SeatView
-from lanbridge.text import Words
+from lanbridge.text import Words, advice_sentences
 
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The move that is advised, and its chance in per cent to make the call."""
-
-    move: Call | Play
-    chance: int
-
-    @property
-    def card(self) -> Card | None:
-        """The advised card."""
-        return self.move.card if isinstance(self.move, Play) else None
-
-    def sentence(self, words: Words) -> str:
-        """The advice in words."""
-        if isinstance(self.move, Call):
-            return words.say("window.call.hint", call=self.move.tricks, count=self.chance)
-        return words.say("window.table.hint_card", card=self.move.card, count=self.chance)
+if TYPE_CHECKING:
+    from lanbridge.bots.hints import Advice
 
 
 @dataclass(slots=True)
 class HintSeeker:
     """Thinks of one hint at a time, in a thread that ends with the program."""
 
-    hint: Hint | None = None
+    advice: Advice | None = None
     _turn: int | None = None
-    _found: list[tuple[int, Hint]] = field(default_factory=list)
+    _found: list[tuple[int, Advice]] = field(default_factory=list)
 
     def ask(self, view: SeatView) -> None:
         """Begin to think about this turn, unless it is being thought about already."""
         if self._turn == view.table.moves or not view.my_turn:
             return
-        self._turn, self.hint = view.table.moves, None
+        self._turn, self.advice = view.table.moves, None
         threading.Thread(target=self._think, args=(view,), name="hint", daemon=True).start()
 
     def _think(self, view: SeatView) -> None:
         from lanbridge.bots.hints import advise  # noqa: PLC0415 - its tables are needed by few, and never at the start
 
-        best = advise(view, random.Random(view.table.moves)).best  # noqa: S311 - dice of a search
-        if isinstance(best.move, Call | Play):
-            self._found.append((view.table.moves, Hint(best.move, best.chance)))
+        advice = advise(view, random.Random(view.table.moves))  # noqa: S311 - dice of a search
+        self._found.append((view.table.moves, advice))
 
     def update(self, turn: int | None) -> bool:
-        """Take what was found; forget a hint whose turn has passed. True when something has changed."""
-        before = self.hint
+        """Take what was found; forget advice whose turn has passed. True when something has changed."""
+        before = self.advice
         while self._found:
-            found_for, hint = self._found.pop(0)
-            self.hint = hint if found_for == turn else self.hint
+            found_for, advice = self._found.pop(0)
+            self.advice = advice if found_for == turn else self.advice
         if self._turn is not None and turn != self._turn:
-            self.hint = self._turn = None
-        return self.hint is not before
+            self.advice = self._turn = None
+        return self.advice is not before
 
     @property
     def thinking(self) -> bool:
-        """Whether a hint is on its way."""
-        return self._turn is not None and self.hint is None
+        """Whether advice is on its way."""
+        return self._turn is not None and self.advice is None
+
+    @property
+    def card(self) -> Card | None:
+        """The advised card."""
+        move = self.advice.best.move if self.advice is not None else None
+        return move.card if isinstance(move, Play) else None
+
+    @property
+    def call(self) -> int | None:
+        """The advised call."""
+        move = self.advice.best.move if self.advice is not None else None
+        return move.tricks if isinstance(move, Call) else None
+
+    def sentence(self, words: Words) -> str:
+        """The advice and its first reason, in words; empty without advice."""
+        if self.advice is None:
+            return ""
+        best, *_ = advice_sentences(words, self.advice)
+        reasons = advice_sentences(words, self.advice)[2 if self.advice.next_best is not None else 1 :]
+        return " ".join((best, *reasons[:1]))

@@ -55,7 +55,7 @@ def _face(words: Words, known: Known, shown: Shown | None, seat: Seat, now: floa
     if shown is None:
         return SeatFace(name, seat, "", tag=tag, faded=faded)
     table = shown.view.table
-    turn = table.to_act == seat
+    turn = table.to_act == seat and not shown.dealing
     return SeatFace(
         name=name,
         seat=seat,

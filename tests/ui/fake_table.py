@@ -19,7 +19,7 @@ from lanbridge.client.known import (
     Updated,
     Verdict,
 )
-from lanbridge.client.ports import FoundTable, HostedTable, Target
+from lanbridge.client.ports import FoundTable, HostedTable, ResumableTable, Target
 from lanbridge.engine import (
     PRESETS,
     DealScored,
@@ -297,6 +297,20 @@ class FakeNetwork:
     def practise(self, settings: TableSettings) -> HostedTable:
         """The one table."""
         return self.host(settings)
+
+    def rename(self, name: str) -> None:
+        """Nothing to rename."""
+
+    def resumable(self) -> tuple[ResumableTable, ...]:
+        """None."""
+        return ()
+
+    def resume(self, table_id: bytes) -> HostedTable:
+        """The one table."""
+        return self.host(TableSettings("again"))
+
+    def forget_resumable(self, table_id: bytes) -> None:
+        """Nothing to forget."""
 
     def stop_hosting(self) -> None:
         """Counted."""

@@ -76,7 +76,9 @@ def test_no_card_is_drawn_twice(match: tuple[int, int | None, str], motion: Moti
 @given(match=matches)
 def test_every_beginning_is_told_once_and_in_order(match: tuple[int, int | None, str]) -> None:
     first, updates = news_of(*match, deals=1)
-    line, begun, happened = Timeline(first), [], []
+    line = Timeline(first)
+    begun: list[PublicEvent] = []
+    happened: list[PublicEvent] = []
     for events, view in updates:
         line = line.told(events, view)
         happened += events

@@ -9,7 +9,7 @@ import pygame
 from lanbridge.engine import Card
 from lanbridge.ui.cards import CardState
 from lanbridge.ui.cards.face import CORNER, ring
-from lanbridge.ui.layout import Spot, TableLayout, place_of
+from lanbridge.ui.layout import LEFT, ME, RIGHT, TOP, Spot, TableLayout, place_of
 from lanbridge.ui.layout.fan import CARD_SHAPE
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.pieces import SeatFace, draw_bubble, draw_seat
@@ -19,7 +19,10 @@ from lanbridge.ui.timeline_shown import Anchor, Flight, Shown, Where
 
 _DEALT_HEIGHT = 0.62  # of a card's height: the pack and the cards that fly round the table
 _NEAR = 0.08  # heights of hand and trick that differ less are made equal, so that they share their pictures
+_ASIDE = 1.24  # the cards at the sides lie so much further out that no card hides another's index
+_ON_A_PLATE = 0.55  # of its size: a card when it reaches a plate
 _GLOW_STEPS = 5
+_LAYERS = (TOP, LEFT, RIGHT, ME)  # the trick from below, so that every index is seen
 _SHADE: Colour = (156, 165, 166)
 
 
@@ -58,7 +61,9 @@ def card_height(layout: TableLayout) -> float:
 
 def trick_spot(layout: TableLayout, place: int) -> Spot:
     """Where the card of a place lies in the trick."""
-    return replace(layout.trick[place], height=card_height(layout))
+    spot = layout.trick[place]
+    aside = (spot.x - layout.middle.center[0]) * _ASIDE
+    return replace(spot, x=layout.middle.center[0] + aside, height=card_height(layout))
 
 
 def draw_table(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> None:
@@ -140,8 +145,9 @@ def _draw_deck(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> No
 
 def _draw_trick(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> None:
     shown = picture.shown
-    for lying in shown.trick:
-        spot = trick_spot(layout, place_of(lying.seat, picture.my_seat))
+    places = {lying.seat: place_of(lying.seat, picture.my_seat) for lying in shown.trick}
+    for lying in sorted(shown.trick, key=lambda card: _LAYERS.index(places[card.seat])):
+        spot = trick_spot(layout, places[lying.seat])
         if lying.seat == shown.winner:
             draw_ring(canvas, spot, canvas.theme.palette.won, shown.glow)
         canvas.card(lying.card, spot)
@@ -151,13 +157,11 @@ def _draw_flight(canvas: Canvas, layout: TableLayout, picture: TablePicture, fli
     start = _spot(layout, picture, flight.start)
     end = _spot(layout, picture, flight.end)
     x, y = start.x + (end.x - start.x) * flight.share, start.y + (end.y - start.y) * flight.share
-    if flight.card is None:
-        canvas.card(None, Spot(x, y, 0, card_height(layout) * _DEALT_HEIGHT))
-        return
-    gathered = flight.end.where is Where.PLATE
-    lean = start.angle if gathered else end.angle
-    size = 1 - 0.55 * flight.share if gathered else 1.0
-    _draw_scaled(canvas, flight.card, Spot(x, y, lean, card_height(layout)), size)
+    leaves = flight.end.where is Where.PLATE
+    size = 1 - (1 - _ON_A_PLATE) * flight.share if leaves else 1.0
+    height = card_height(layout) * (_DEALT_HEIGHT if flight.card is None else 1)
+    lean = 0 if flight.card is None else start.angle if leaves else end.angle
+    _draw_scaled(canvas, flight.card, Spot(x, y, lean, height), size)
 
 
 def _spot(layout: TableLayout, picture: TablePicture, anchor: Anchor) -> Spot:
@@ -175,7 +179,7 @@ def _spot(layout: TableLayout, picture: TablePicture, anchor: Anchor) -> Spot:
             return layout.beyond(place)
 
 
-def _draw_scaled(canvas: Canvas, card: Card, spot: Spot, size: float) -> None:
+def _draw_scaled(canvas: Canvas, card: Card | None, spot: Spot, size: float) -> None:
     sprite = canvas.cards.sprite(card, canvas.screen.px(spot.height), spot.angle)
     if size < 1:
         wide, high = sprite.get_size()

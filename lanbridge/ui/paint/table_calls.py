@@ -34,16 +34,20 @@ def draw_calls(canvas: Canvas, layout: CallLayout, panel: CallPanel, words: Word
     """Heading, keys and sentence; the two buttons are widgets of the scene."""
     sizes, palette = canvas.theme.sizes, canvas.theme.palette
     canvas.panel(layout.panel)
-    canvas.text(words.say("window.call.question"), layout.heading, sizes.heading, bold=True, align="center")
+    question = words.say("window.call.question")
+    if layout.heading is not None:
+        canvas.text(question, layout.heading, sizes.heading, bold=True, align="center")
     for call, key in zip(panel.choice.calls, layout.keys, strict=True):
         _draw_key(canvas, key, call, panel, words)
-    about = panel.sentence or _sentence(panel, words)
+    about = panel.sentence or _sentence(panel, words, question if layout.heading is None else "")
     canvas.text(about, layout.sentence, sizes.label, colour=palette.ink_soft, align="center")
 
 
-def _sentence(panel: CallPanel, words: Words) -> str:
+def _sentence(panel: CallPanel, words: Words, question: str) -> str:
     call = panel.choice.chosen if panel.hovered is None else panel.hovered
-    return words.say("window.call.how") if call is None else call_meaning(words, call, panel.rules)
+    if call is None:
+        return question or words.say("window.call.how")
+    return call_meaning(words, call, panel.rules)
 
 
 def _draw_key(canvas: Canvas, key: Rect, call: int, panel: CallPanel, words: Words) -> None:

@@ -1,0 +1,56 @@
+"""The panel over a table that stands still: paused, cut off, or closed. It is made anew from what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from lanbridge.ui.inputs import Input
+from lanbridge.ui.layout import Rect
+from lanbridge.ui.paint.canvas import Canvas
+from lanbridge.ui.table_words import Hold
+from lanbridge.ui.widgets import Button, FocusGroup
+
+_WIDTH: Final = 480.0
+_BUTTON: Final = 46.0
+
+Deeds = Mapping[str, Callable[[], None]]
+"""What can be done about it: words on a button -> what it does; the first is the gold one."""
+
+
+class HoldPanel:
+    """A panel in the middle of the table for one hold."""
+
+    def __init__(self, canvas: Canvas, hold: Hold, deeds: Deeds) -> None:
+        self.hold = hold
+        sizes = canvas.theme.sizes
+        wide = min(canvas.screen.w - 40, canvas.screen.grown(_WIDTH, 0.4))
+        self._lines = len(canvas.lines(hold.text, wide - 60, sizes.body)) if hold.text else 0
+        text = self._lines * canvas.line_height(sizes.body)
+        button = canvas.screen.grown(_BUTTON, 0.3) if deeds else 0
+        high = 26 + canvas.line_height(sizes.heading) + (10 + text if text else 0) + (18 + button if deeds else 0) + 24
+        self.rect = canvas.screen.rect.middle(wide, high).moved(dy=-canvas.screen.h * 0.08)
+        row = self.rect.inset(30, 22).low(button)
+        places = row.columns(max(1, len(deeds)), 14)
+        self.group = FocusGroup(
+            [
+                Button(place, words, deed, kind="plain" if n else "primary")
+                for n, (place, (words, deed)) in enumerate(zip(places, deeds.items(), strict=False))
+            ]
+        )
+
+    def take(self, given: Input) -> bool:
+        """True when a button took it."""
+        return self.group.take(given)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Title, reason, buttons."""
+        sizes, palette = canvas.theme.sizes, canvas.theme.palette
+        canvas.panel(self.rect)
+        inner = self.rect.inset(30, 22)
+        title = canvas.line_height(sizes.heading)
+        canvas.text(self.hold.title, inner.top(title), sizes.heading, bold=True, align="center")
+        if self._lines:
+            place = Rect(inner.x, inner.y + title + 10, inner.w, self._lines * canvas.line_height(sizes.body) + 2)
+            canvas.paragraph(self.hold.text, place, sizes.body, colour=palette.ink_soft, align="center")
+        self.group.paint(canvas)

@@ -1,0 +1,99 @@
+"""News of the table on their way to the player: the story, the people, sounds, spoken sentences, passing lines."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from lanbridge.client.known import (
+    DealChecked,
+    Known,
+    LinkChanged,
+    Notice,
+    SeatingChanged,
+    ShuffleRestarted,
+    Spoke,
+    Updated,
+    Verdict,
+)
+from lanbridge.engine import MatchEnded, PublicEvent
+from lanbridge.settings import CannotSave, MatchOutcome, note_match
+from lanbridge.text import seat_name
+from lanbridge.ui.scene import Context
+from lanbridge.ui.sound import SoundName
+from lanbridge.ui.table_people import People
+from lanbridge.ui.table_seats import player_names, viewer
+from lanbridge.ui.table_story import Story, sound_of
+
+
+class News:
+    """Takes notices one by one; nothing else of the table's screen listens to them (but for answers to its moves)."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.story = Story()
+        self.people = People()
+
+    def begin(self, known: Known) -> None:
+        """The screen has opened."""
+        self.story.begin(known.view, self.ctx.preferences.motion)
+        self.people.seated(self.ctx.words, known, self.ctx.clock())
+
+    def take(self, notice: Notice, known: Known) -> bool:
+        """One notice; True for a `Welcome`, after which moves on their way may have to be made again."""
+        match notice:
+            case Updated():
+                self.story.told(notice, self.ctx.preferences.motion)
+                self._note_end(notice.events, known)
+                return not notice.fresh
+            case SeatingChanged():
+                for line in self.people.seated(self.ctx.words, known, self.ctx.clock()):
+                    self.ctx.toast(line)
+            case Spoke(said):
+                line = self.people.spoke(self.ctx.words, said, self.ctx.clock())
+                if line is not None:
+                    self.ctx.toast(line)
+            case LinkChanged():
+                self.ctx.announce(self.ctx.words.say(f"link.state.{notice.link}"))
+            case DealChecked(deal, Verdict.BROKEN):
+                self.ctx.toast(self.ctx.words.say("fair.broken", number=deal), error=True)
+            case ShuffleRestarted():
+                self._restarted(notice, known)
+            case _:
+                pass
+        return False
+
+    def advance(self, seconds: float, now: float) -> bool:
+        """Let time pass; True when something has changed that is not in flight."""
+        begun = self.story.advance(seconds)
+        for event in begun:
+            sound = sound_of(event, viewer(self._known()))
+            if sound:
+                self.ctx.sounds.play(cast("SoundName", sound))
+        for sentence in self.story.tell(self.ctx.words, begun, self._known(), now):
+            self.ctx.announce(sentence)
+        gone = self.people.update(now)
+        ran_out = self.story.update_note(now)
+        return bool(begun) or gone or ran_out
+
+    def _known(self) -> Known:
+        return self.ctx.client.known if self.ctx.client is not None else Known()
+
+    def _restarted(self, notice: ShuffleRestarted, known: Known) -> None:
+        words = self.ctx.words
+        if notice.mine:
+            self.ctx.toast(words.say("fair.restarted_mine"))
+            return
+        names = [seat_name(words, player_names(known), seat, viewer(known)) for seat in notice.left_out]
+        self.ctx.toast(words.say("fair.restarted", names=words.listed(names)))
+
+    def _note_end(self, events: tuple[PublicEvent, ...], known: Known) -> None:
+        """Count a match that has ended, for the table of statistics kept on this laptop."""
+        ended = next((event for event in events if isinstance(event, MatchEnded)), None)
+        seat = viewer(known)
+        if ended is None or seat is None or known.view is None or self.ctx.places is None:
+            return
+        outcome = MatchOutcome(known.view.table.rules, known.sheet, seat, seat in ended.winners)
+        try:
+            note_match(self.ctx.places, outcome)
+        except CannotSave as problem:
+            self.ctx.toast(self.ctx.words.say("window.errors.disk", reason=str(problem)), error=True)
