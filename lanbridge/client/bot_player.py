@@ -34,18 +34,30 @@ def must_move(known: Known) -> bool:
     return playing and known.link is Link.SEATED and known.view is not None and known.view.my_turn
 
 
+def _stay(target: Target) -> Target:
+    return target
+
+
 class BotPlayer:
     """Plays ``session`` with ``choose`` until the match ends or the connection is closed for good.
 
-    ``choose`` runs in a worker thread, so that thinking never stops the heartbeat. ``watch`` hears every notice.
+    ``choose`` runs in a worker thread, so that thinking never stops the heartbeat. ``watch`` hears every notice,
+    ``find`` gives the newest whereabouts of the table (`refind.Refinder`).
     """
 
     def __init__(
-        self, session: Session, choose: Choose, *, clock: Clock, dice: Callable[[], float], watch: Watcher | None = None
+        self,
+        session: Session,
+        choose: Choose,
+        *,
+        clock: Clock,
+        dice: Callable[[], float],
+        watch: Watcher | None = None,
+        find: Callable[[Target], Target] = _stay,
     ) -> None:
         self._session, self._choose, self._watch = session, choose, watch
         self._news = asyncio.Event()
-        self._wire = Wire(session, clock=clock, dice=dice, changed=self._news.set, find=_stay)
+        self._wire = Wire(session, clock=clock, dice=dice, changed=self._news.set, find=find)
         self._ended = False
         self._refused = False
 
@@ -94,7 +106,3 @@ class BotPlayer:
         now = self._session.known.view
         if now is not None and now.my_turn and now.table.moves == view.table.moves:
             self._wire.request(SubmitMove(0, view.table.moves, move))
-
-
-def _stay(target: Target) -> Target:
-    return target

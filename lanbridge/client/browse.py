@@ -100,7 +100,8 @@ class Browser:
 
     def named(self, card: TableCard, addresses: list[str]) -> None:
         """Somebody says that there is a table at these addresses: ask it."""
-        self._sightings.named(card, addresses, BEACON_PORT, time.monotonic())
+        usable = [address for address in addresses if "%" in address or not address.startswith("fe80:")]
+        self._sightings.named(card, usable, BEACON_PORT, time.monotonic())
 
     def left(self, table_id: bytes) -> None:
         """The table said good-bye."""

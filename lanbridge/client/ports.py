@@ -108,8 +108,8 @@ class Network(Protocol):
     def join(self, target: Target, wish: Wish, pin: str = "") -> TableClient:
         """Join a table; failures come as notices."""
 
-    def host(self, settings: TableSettings, pin: str = "") -> HostedTable:
-        """Host a table on this laptop.
+    def host(self, settings: TableSettings, pin: str = "", port: int | None = None) -> HostedTable:
+        """Host a table on this laptop; ``port`` None takes the usual one, or the next that is free.
 
         Raises:
             HostingFailed: no table could be opened; the text key says why.

@@ -19,6 +19,7 @@ from .browse import Browser, Publish
 from .known import Known, Link, Notice
 from .link import Link as Wire
 from .ports import FoundTable, Target
+from .refind import seen_now
 from .session import Session
 
 CLOSE_SECONDS: Final = 2.0
@@ -202,11 +203,7 @@ class _SharedBrowser:
 
     def find(self, target: Target) -> Target:
         """The target with the addresses under which its table is seen now, newest knowledge first."""
-        for row in self.tables:
-            if row.table_id == target.table_id:
-                addresses = tuple(dict.fromkeys((*row.addresses, *target.addresses)))
-                return Target(addresses, row.port, target.table_id, target.fingerprint, target.name)
-        return target
+        return seen_now(target, self.tables)
 
     def _publish(self, tables: tuple[FoundTable, ...]) -> None:
         moved = _places(tables) - _places(self.tables)
