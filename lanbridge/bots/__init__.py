@@ -23,19 +23,19 @@ __all__ = ["BOT_NAMES", "LEVELS", "Bot", "Persona", "Temper", "bot_persona", "ch
 class Bot(Protocol):
     """A way of choosing a move: pure, and the same for the same view and dice."""
 
-    def __call__(self, view: SeatView, rng: random.Random) -> Move:
-        """A legal move of the viewer, whose turn it must be."""
+    def __call__(self, view: SeatView, rng: random.Random, temper: Temper | None = None) -> Move:
+        """A legal move of the viewer, whose turn it must be; levels that compare moves heed the temper."""
 
 
 LEVELS: Final[Mapping[str, Bot]] = MappingProxyType({"easy": easy.choose, "medium": medium.choose, "hard": hard.choose})
 """Level name -> bot, weakest first."""
 
 
-def choose(level: str, view: SeatView, rng: random.Random) -> Move:
+def choose(level: str, view: SeatView, rng: random.Random, temper: Temper | None = None) -> Move:
     """The move of a bot of this level for the seat whose view this is.
 
     Raises:
         KeyError: there is no such level.
         ValueError: it is not the viewer's turn.
     """
-    return LEVELS[level](view, rng)
+    return LEVELS[level](view, rng, temper)

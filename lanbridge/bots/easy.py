@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lanbridge.engine import Move, SeatView
 
     from .masks import Bits, Suits
+    from .personas import Temper
     from .position import Position
 
 _MISJUDGES: Final = 0.9
@@ -34,7 +35,7 @@ _SHOWS_HONOUR: Final = 0.3
 """How often it puts up a high card at once, hoping that it holds."""
 
 
-def choose(view: SeatView, rng: random.Random) -> Move:
+def choose(view: SeatView, rng: random.Random, temper: Temper | None = None) -> Move:  # noqa: ARG001 - as every level
     """A beginner's call or card.
 
     Raises:

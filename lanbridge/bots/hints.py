@@ -5,15 +5,16 @@ Everything is judged from the player's own view. Facts carry cards and numbers, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import Call, Play, Suit
 
 from .estimate import expected_tricks
+from .hard import HARD
 from .masks import BIT, COUNT, SPADES, SUIT_SHIFT, card_of
-from .monte_carlo import Thinking, judge_calls, judge_cards
+from .monte_carlo import judge_calls, judge_cards
 from .options import candidates
 from .position import beats, best_of, position_of
 from .themes import is_master, needs, others_in
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 
 WORLDS: Final = 150
 """Deals looked at for a hint: at most 13 cards x 150 rollouts stay well under a second."""
-DRAWS: Final = 4
-"""Deals drawn for each one looked at."""
 
 
 class Why(StrEnum):
@@ -54,6 +53,8 @@ class Why(StrEnum):
     """A spade on a suit that the player is off. Facts: card, suit."""
     GETS_RID = "gets_rid"
     """The highest card that can safely go. Fact: card."""
+    HIGHER_OUT = "higher_out"
+    """It can still be beaten in its suit. Facts: card, number of higher cards in other hands."""
     RUFF_LIKELY = "ruff_likely"
     """So few cards of the suit are left with others that a lead there may be ruffed. Facts: suit, number."""
     EXPECTED_TRICKS = "expected_tricks"
@@ -100,7 +101,7 @@ def advise(view: SeatView, rng: random.Random, worlds: int = WORLDS) -> Advice:
         ValueError: it is not the viewer's turn.
     """
     position = position_of(view)
-    thinking = Thinking(worlds, worlds, DRAWS)
+    thinking = replace(HARD, worlds=worlds, call_worlds=worlds)
     if position.calling:
         judged = judge_calls(position, rng, thinking)
         return _advice([_call_option(each) for each in judged], _facts_of_hand(position))
@@ -151,9 +152,7 @@ def _fact_of_need(position: Position) -> Fact:
 
 
 def _facts_of_lead(position: Position, bits: Bits) -> list[Fact]:
-    suit, facts = bits >> SUIT_SHIFT, list[Fact]()
-    if is_master(position, bits):
-        facts.append(Fact(Why.HIGHEST_LEFT, card=card_of(bits)))
+    suit, facts = bits >> SUIT_SHIFT, [_fact_of_rank(position, bits)]
     others = COUNT[others_in(position, suit)]
     if suit != SPADES and others <= 3 and others_in(position, SPADES):  # noqa: PLR2004 - one each at most
         facts.append(Fact(Why.RUFF_LIKELY, suit=Suit(suit), number=others))
@@ -168,7 +167,15 @@ def _facts_of_follow(position: Position, bits: Bits) -> list[Fact]:
     facts = [Fact(Why.RUFFS, card=card, suit=Suit(led))] if bits >> SUIT_SHIFT != led else []
     if len(position.trick) == 3:  # noqa: PLR2004 - the fourth to play is the last
         return [*facts, Fact(Why.TAKES_TRICK, card=card)]
-    return [*facts, Fact(Why.HIGHEST_LEFT, card=card)] if is_master(position, bits) else facts
+    return [*facts, _fact_of_rank(position, bits)]
+
+
+def _fact_of_rank(position: Position, bits: Bits) -> Fact:
+    """Whether the card is the highest left, or how many higher ones other hands hold."""
+    if is_master(position, bits):
+        return Fact(Why.HIGHEST_LEFT, card=card_of(bits))
+    higher = COUNT[others_in(position, bits >> SUIT_SHIFT) & -(bits & BIT)]
+    return Fact(Why.HIGHER_OUT, card=card_of(bits), number=higher)
 
 
 def _is_highest_loser(position: Position, bits: Bits) -> bool:

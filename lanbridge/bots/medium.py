@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from lanbridge.engine import Move, SeatView
 
     from .masks import Bits, Suits
+    from .personas import Temper
     from .position import Position
 
 
-def choose(view: SeatView, rng: random.Random) -> Move:  # noqa: ARG001 - every level takes dice, this one needs none
+def choose(view: SeatView, rng: random.Random, temper: Temper | None = None) -> Move:  # noqa: ARG001 - every level takes dice and temper
     """The call or card of the rules of thumb.
 
     Raises:

@@ -22,8 +22,9 @@ from lanbridge.engine import (
     opened,
 )
 
+from .hard import HARD
 from .masks import BIT, SUIT_SHIFT, bits_of, card_of
-from .monte_carlo import Thinking, judge_calls, judge_cards
+from .monte_carlo import judge_calls, judge_cards
 from .options import candidates
 from .position import position_of
 from .themes import Theme, call_theme, card_theme
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 WORLDS: Final = 100
 """Deals looked at for each move of a review."""
-DRAWS: Final = 4
-"""Deals drawn for each one looked at."""
 DEAREST: Final = 3
 """Moments shown first."""
 
@@ -116,7 +115,7 @@ def _move(event: Called | Played) -> Move:
 def _moment(number: int, view: SeatView, chosen: Move, rng: random.Random, worlds: int) -> Moment | None:
     """The moment, or None where there was no choice."""
     position = replace(position_of(view), stake=None)  # costs are in points of the deal, also near the end
-    thinking = Thinking(worlds, worlds, DRAWS)
+    thinking = replace(HARD, worlds=worlds, call_worlds=worlds)
     if isinstance(chosen, Call):
         judged = judge_calls(position, rng, thinking, also=chosen.tricks)
         mine = next(each for each in judged if each.option == chosen.tricks)
