@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 @dataclass
 class Player:
-    """Somebody with a key and a connection; remembers every message that came, and the bytes of this connection."""
+    """Somebody with a key and a connection; remembers every message that came, and every byte."""
 
     name: str
     key: SeatKey
@@ -142,7 +142,6 @@ class FakeTable:
         """A new connection of the player's; the greeting it got."""
         self.clients += 1
         player.client, player.closed = self.clients, None
-        player.wire.clear()
         player.connection = Connection(Side.HOST, self.beats)
         self.people[self.clients] = player
         self.apply(self.room.connected(player.client, player.address, self.now))
