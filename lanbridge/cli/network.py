@@ -58,13 +58,14 @@ class LocalNetwork:
         """Join a table; failures come as notices."""
         return self._client.join(target, wish, pin)
 
-    def host(self, settings: TableSettings, pin: str = "") -> HostedTable:
-        """Host a table that friends can join.
+    def host(self, settings: TableSettings, pin: str = "", port: int | None = None) -> HostedTable:
+        """Host a table that friends can join; ``port`` None takes the one of the command line, if it names one.
 
         Raises:
             HostingFailed: no table could be opened.
         """
-        return self._open(self._plan(settings, pin, private=False))
+        plan = self._plan(settings, pin, private=False)
+        return self._open(plan if port is None else replace(plan, port=port))
 
     def practise(self, settings: TableSettings) -> HostedTable:
         """Host a table on loopback that nobody else sees.

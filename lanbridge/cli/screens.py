@@ -88,7 +88,7 @@ def _show(options: Namespace, start: Callable[[LocalNetwork], Start]) -> int:
         _require_display()
         from lanbridge.ui.app import main as open_window
 
-        return open_window(network, words, preferences, places=places, start=beginning)
+        return open_window(network, words, preferences, places=places, start=beginning, profile=network.profile.name)
 
 
 def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, places: Places, start: Start) -> int:

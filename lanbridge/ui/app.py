@@ -11,9 +11,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib import import_module
 from time import monotonic
-from typing import Final, cast
+from typing import Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # real pixels instead of a blurred copy
@@ -23,6 +22,7 @@ os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # the click that bri
 import pygame
 
 from lanbridge.client.ports import HostedTable, Network, TableClient
+from lanbridge.client.ports import Start as StartWith
 from lanbridge.settings import CannotSave, Places, Preferences, save_preferences
 from lanbridge.text import Words, language_of_system
 from lanbridge.ui.artwork import artwork
@@ -34,21 +34,11 @@ from lanbridge.ui.layout.screen import LEAST_PIXELS
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.shelf import Shelf
 from lanbridge.ui.scene import Context, Pace, Scene, screen_of
+from lanbridge.ui.screen_names import made
 from lanbridge.ui.sound import Sounds
+from lanbridge.ui.table_memory import TableMemory
 from lanbridge.ui.theme import Theme, make_theme
-
-SCREENS: Final = {
-    "lobby": ("lobby", "LobbyScene"),
-    "first_run": ("first_run", "FirstRunScene"),
-    "host": ("host", "HostScene"),
-    "waiting": ("waiting", "WaitingScene"),
-    "settings": ("settings", "SettingsScene"),
-    "rules": ("rules", "RulesScene"),
-    "table": ("table", "TableScene"),
-    "scores": ("scores", "ScoresScene"),
-    "keys": ("keys", "KeysScene"),
-}
-"""Screen name -> module in `scenes` and class; read when first shown, so that the first frame comes early."""
+from lanbridge.ui.ways_in import begin
 
 FIRST_SIZE: Final = (1280, 720)
 CALM_RATE: Final = 60  # ticks a second: a key is seen within 17 ms
@@ -95,8 +85,10 @@ class App:
         announce: Callable[[str], None] = lambda _: None,
         clock: Callable[[], float] = monotonic,
         size: tuple[int, int] | None = None,
+        profile: str = "",
     ) -> None:
         self._places = places
+        self._memory = TableMemory(places, profile)
         self._told_disk = False
         self._scenes: list[Scene] = []
         self._running, self._dirty, self._hidden, self._focused = True, True, False, True
@@ -113,6 +105,7 @@ class App:
         self.ctx = Context(
             network, words, preferences, canvas, sounds, self, clock, self.change, places=places, announce=announce
         )
+        self.ctx.profile = profile
         self.reader = InputReader(canvas.screen)
 
     # ------------------------------------------------------------------ the loop
@@ -181,6 +174,7 @@ class App:
         notices = client.poll() if client is not None else ()
         if not notices:
             return
+        self._memory.note(notices[-1][1], self.ctx.joining, hosted=self.ctx.hosted is not None)
         for scene in tuple(self._scenes):
             if scene in self._scenes and self.ctx.client is client:
                 scene.on_notices(notices)
@@ -233,27 +227,24 @@ class App:
 
     def open(self, name: str) -> None:
         """Show the screen of this name alone."""
-        self.replace(self._made(name))
+        self.replace(made(name, self.ctx))
 
     def lay(self, name: str) -> None:
         """Lay the screen of this name over the present one."""
-        self.push(self._made(name))
+        self.push(made(name, self.ctx))
 
     def quit(self) -> None:
         """Close the window after this round."""
         self._running = False
 
-    def _made(self, name: str) -> Scene:
-        module, kind = SCREENS[name]
-        made = getattr(import_module(f"lanbridge.ui.scenes.{module}"), kind)
-        return cast("Scene", made(self.ctx))
-
     def _shows(self, kind: str) -> bool:
         return any(type(scene).__name__ == kind for scene in self._scenes)
 
-    def begin(self, start: Start) -> None:
-        """Open the first screen."""
-        if start.client is not None:
+    def begin(self, start: Start | StartWith) -> None:
+        """Open the first screen, or go where the command line says."""
+        if not isinstance(start, Start):
+            begin(self.ctx, start)
+        elif start.client is not None:
             self.ctx.client, self.ctx.hosted, self.ctx.practising = start.client, start.hosted, start.practising
             self.open(screen_of(start.client.known))
         elif start.screen:
@@ -348,12 +339,11 @@ class App:
         self._closing_asked = True
 
     def _end(self) -> None:
-        preferences = self.ctx.preferences
-        surface = pygame.display.get_surface()
-        if surface is not None and not preferences.fullscreen:
-            self._keep(replace(preferences, window=surface.get_size()))
         while self._scenes:
             self._scenes.pop().left()
+        preferences, surface = self.ctx.preferences, pygame.display.get_surface()
+        if surface is not None and not preferences.fullscreen:
+            self._keep(replace(preferences, window=surface.get_size()))
         self.ctx.forget_table()
         pygame.quit()
 
@@ -389,7 +379,8 @@ def main(
     *,
     places: Places | None = None,
     announce: Callable[[str], None] = lambda _: None,
-    start: Start | None = None,
+    start: Start | StartWith | None = None,
+    profile: str = "",
 ) -> int:
     """Open the window and play until it is closed; the exit code.
 
@@ -399,6 +390,6 @@ def main(
     if not is_community_edition():
         sys.stderr.write(words.say("window.errors.other_pygame") + "\n")
         return 1
-    app = App(network, words, preferences, places=places, announce=announce)
+    app = App(network, words, preferences, places=places, announce=announce, profile=profile)
     app.begin(start or Start())
     return app.run()

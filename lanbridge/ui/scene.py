@@ -107,7 +107,7 @@ class Stack(Protocol):
         """Take all scenes away and show this one."""
 
     def open(self, name: str) -> None:
-        """Show the screen of this name alone: see `app.SCREENS`."""
+        """Show the screen of this name alone: see `screen_names`."""
 
     def lay(self, name: str) -> None:
         """Lay the screen of this name over the present one."""

@@ -251,7 +251,7 @@ class ToyNetwork:
         self.table = ToyTable(self.settings)
         return self.table
 
-    def host(self, settings: TableSettings, pin: str = "") -> HostedTable:
+    def host(self, settings: TableSettings, pin: str = "", port: int | None = None) -> HostedTable:
         if self.failure is not None:
             raise self.failure
         self.settings = settings

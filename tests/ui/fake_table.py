@@ -290,7 +290,7 @@ class FakeNetwork:
         """The one table."""
         return self.table
 
-    def host(self, settings: TableSettings, pin: str = "") -> HostedTable:
+    def host(self, settings: TableSettings, pin: str = "", port: int | None = None) -> HostedTable:
         """The one table."""
         return HostedTable(Target(("127.0.0.1",), 7468), "K7QF-2MXR-AH", ("192.168.1.20",))
 

@@ -1,0 +1,81 @@
+"""What was played on this laptop, by preset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from lanbridge.engine import PRESETS
+from lanbridge.settings import Tally, load_statistics
+from lanbridge.settings.statistics import CHANGED
+from lanbridge.text import preset_name
+from lanbridge.ui.layout import Rect
+from lanbridge.ui.page import Sheet
+from lanbridge.ui.paint.canvas import Canvas
+from lanbridge.ui.scene import Context
+
+_COLUMNS: Final = ("matches", "won", "deals", "made", "average")
+_TENTHS: Final = 10
+
+
+class StatisticsScene(Sheet):
+    """A line a preset; kept here and sent nowhere."""
+
+    size = (860, 520)
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self._tallies: Mapping[str, Tally] = load_statistics(ctx.places) if ctx.places is not None else {}
+
+    def title(self) -> str:
+        """My matches."""
+        return self.say("window.statistics.title")
+
+    def opened(self) -> None:
+        """Read out for those who hear the screen."""
+        lines = [": ".join((self._name(key), ", ".join(self._spoken(tally)))) for key, tally in self._tallies.items()]
+        self.ctx.announce(". ".join((self.title(), *(lines or [self.say("window.statistics.none")]))))
+
+    def _spoken(self, tally: Tally) -> Sequence[str]:
+        heads = [self.say(f"window.statistics.{column}") for column in _COLUMNS]
+        return [f"{head} {cell}" for head, cell in zip(heads, self._cells(tally), strict=True)]
+
+    def _name(self, key: str) -> str:
+        preset, changed = key.rstrip(CHANGED), key.endswith(CHANGED)
+        name = preset_name(self.ctx.words, preset)
+        return self.say("window.lobby.changed_rules", name=name) if changed else name
+
+    def _cells(self, tally: Tally) -> tuple[str, ...]:
+        number, made, average = self.ctx.words.number, tally.calls_made_percent, tally.average
+        return (
+            number(tally.matches),
+            number(tally.matches_won),
+            number(tally.deals),
+            "-" if made is None else self.say("window.settings.percent", count=made),
+            "-" if average is None else self.ctx.words.tenths(round(average)),
+        )
+
+    def paint_content(self, canvas: Canvas, room: Rect) -> None:
+        """Headings, then the presets in their order."""
+        sizes, palette = canvas.theme.sizes, canvas.theme.palette
+        if not self._tallies:
+            text = self.say("window.statistics.none")
+            canvas.paragraph(text, room.inset(10, 20), sizes.body, colour=palette.ink_soft)
+            return
+        tall = min(canvas.screen.grown(44, 0.5), room.h / (len(self._tallies) + 1))
+        heads = tuple(self.say(f"window.statistics.{column}") for column in _COLUMNS)
+        self._line(canvas, room.top(tall), self.say("window.host.preset"), heads, head=True)
+        order = sorted(self._tallies, key=lambda key: ([*PRESETS, key].index(key.rstrip(CHANGED)), key))
+        for n, key in enumerate(order, 1):
+            row = room.below(n * tall).top(tall)
+            canvas.line((room.x, row.y), (room.right, row.y))
+            self._line(canvas, row, self._name(key), self._cells(self._tallies[key]), head=False)
+
+    @staticmethod
+    def _line(canvas: Canvas, row: Rect, name: str, cells: Sequence[str], *, head: bool) -> None:
+        sizes, palette = canvas.theme.sizes, canvas.theme.palette
+        ink = palette.ink_soft if head else palette.ink
+        size = sizes.label if head else sizes.body
+        canvas.text(name, row.left_part(row.w * 0.34).inset(4, 0), size, colour=ink, bold=not head)
+        for cell, place in zip(cells, row.right_part(row.w * 0.64).columns(len(cells), 8), strict=True):
+            canvas.text(cell, place, size, colour=ink, align="right")
