@@ -64,6 +64,6 @@ def replay(options: Namespace) -> int:
 
 def doctor(options: Namespace) -> int:
     """Say why a table is not seen."""
-    from . import looking
+    from . import examining
 
-    return looking.doctor(options)
+    return examining.doctor(options)

@@ -55,8 +55,8 @@ Publish: TypeAlias = Callable[[tuple[FoundTable, ...]], None]
 class Browser:
     """Looks until its `run` is cancelled; ``publish`` is called with all rows whenever they change.
 
-    ``means`` says which ways of finding are used (`MEANS`); the doctor tries them one by one. ``here`` gives this
-    laptop's adapters.
+    ``means`` says which ways of finding are used (`MEANS`), ``here`` gives this laptop's adapters; ``with_trials``
+    shows what the doctor announces to hear itself.
     """
 
     def __init__(
@@ -65,11 +65,12 @@ class Browser:
         *,
         means: frozenset[str] = MEANS,
         here: Callable[[], tuple[Adapter, ...]] = adapters,
+        with_trials: bool = False,
     ) -> None:
         self._publish = publish
         self._means = means
         self._here = here
-        self._sightings = Sightings()
+        self._sightings = Sightings(with_trials=with_trials)
         self._asking = Asking(time.monotonic())
         self._rows: tuple[FoundTable, ...] = ()
         self._sockets: tuple[socket.socket, ...] = ()
@@ -77,6 +78,11 @@ class Browser:
         self._eyes = _Eyes(self)
         self._calls: dict[bytes, asyncio.Task[None]] = {}
         self._patient_until = 0.0
+
+    @property
+    def mdns_works(self) -> bool:
+        """Whether multicast DNS could be opened."""
+        return self._eyes.open_now
 
     async def run(self) -> None:
         """Open everything that can be opened, and look."""
@@ -204,6 +210,10 @@ class _Eyes:
         self._browser: AsyncServiceBrowser | None = None
         self._ids: dict[str, bytes] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def open_now(self) -> bool:
+        return self._zeroconf is not None
 
     def open(self, here: tuple[Adapter, ...]) -> None:
         self._zeroconf = open_zeroconf(here)

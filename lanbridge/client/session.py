@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final, assert_never
+from typing import Final
 
 from lanbridge.engine import SHARE_BYTES, DealProof, DealScored, MatchStarted
 from lanbridge.protocol.handshake import SeatKey, hello_text
@@ -27,8 +27,6 @@ from lanbridge.protocol.messages import (
     Knocking,
     PinAnswer,
     PinChallenge,
-    Ping,
-    Pong,
     ProofShown,
     Rejected,
     RejectReason,
@@ -221,10 +219,8 @@ class Session:
                 self._know(hands_shown=message)
             case Closing():
                 self._closing(message)
-            case Greeting() | Ping() | Pong():
-                pass  # the link greets, the connection keeps itself alive
             case _:
-                assert_never(message)
+                pass  # the link greets, the connection keeps itself alive, other news are for others
 
     def _welcome(self, message: Welcome, now: float) -> None:
         if self._pin is not None and self._pin_asked and not self._pin.host_knows(message.pin_confirmation):

@@ -20,6 +20,8 @@ FORGET_SECONDS: Final = 600.0
 """A table that went is looked for so long at its old place."""
 MOST_TABLES: Final = 200
 """Tables kept: several schools in one hall; a flood of invented ones gets no further."""
+TRIAL_VERSION: Final = 0
+"""The protocol version on a card that the doctor announces to hear itself: never a table for anybody else."""
 MOST_PLACES: Final = 16
 """Addresses kept for each table: two adapters with IPv4, IPv6 and what Docker adds."""
 
@@ -61,8 +63,9 @@ class Seen:
 
 @dataclass(slots=True)
 class Sightings:
-    """All tables seen since the lobby opened; times are monotonic seconds."""
+    """All tables seen since the lobby opened; times are monotonic seconds. ``with_trials`` shows the doctor's, too."""
 
+    with_trials: bool = False
     _tables: dict[bytes, Seen] = field(default_factory=dict)
     _numbers: int = 0
 
@@ -120,7 +123,8 @@ class Sightings:
 
     def rows(self) -> tuple[FoundTable, ...]:
         """The live tables in the order in which they were first seen; equal names are numbered."""
-        alive = sorted((seen for seen in self._tables.values() if not seen.gone), key=lambda seen: seen.number)
+        shown = [seen for seen in self._tables.values() if not seen.gone and self._may_be_shown(seen.card)]
+        alive = sorted(shown, key=lambda seen: seen.number)
         names: dict[str, int] = {}
         rows: list[FoundTable] = []
         for seen in alive:
@@ -128,6 +132,9 @@ class Sightings:
             names[name] = names.get(name, 0) + 1
             rows.append(_row(seen, names[name]))
         return tuple(rows)
+
+    def _may_be_shown(self, card: TableCard) -> bool:
+        return self.with_trials or card.version != TRIAL_VERSION
 
     def _known(self, card: TableCard, now: float, by: str) -> Seen | None:
         """The table of this card with the card taken over; None if it must be left aside."""
