@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+os.environ["LANBRIDGE_ADAPTERS"] = "lo,lo0"  # nobody on the network of whoever runs the tests sees a table
 
 # Before anything asks platformdirs: a test must never read or change a player's own settings.
 _PRIVATE = tempfile.TemporaryDirectory(prefix="lanbridge-tests-", ignore_cleanup_errors=True)
@@ -25,9 +26,7 @@ for _name in ("CONFIG", "DATA", "STATE", "CACHE"):
     os.environ[f"XDG_{_name}_HOME"] = str(Path(_PRIVATE.name) / _name.lower())
 
 # Two cores are shared, so an example's time says nothing; a failure prints how to repeat it.
-settings.register_profile(
-    "here", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("here", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import ifaddr
+
+ADAPTERS_VARIABLE: Final = "LANBRIDGE_ADAPTERS"
+"""Limits announcing and looking to some adapters: a table for one network of several, or tests that disturb nobody."""
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -44,8 +48,18 @@ class Adapter:
         return str(network.broadcast_address)
 
 
+def only_these() -> frozenset[str]:
+    """Names of the adapters that LANBRIDGE_ADAPTERS allows, separated by commas; empty if it does not limit them."""
+    return frozenset(filter(None, os.environ.get(ADAPTERS_VARIABLE, "").split(",")))
+
+
 def adapters() -> tuple[Adapter, ...]:
-    """Every address of this laptop, in the system's order; empty if the system will not say."""
+    """Every address of this laptop that may be used, in the system's order; empty if the system will not say."""
+    allowed = only_these()
+    return tuple(adapter for adapter in _all_adapters() if not allowed or adapter.name in allowed)
+
+
+def _all_adapters() -> tuple[Adapter, ...]:
     try:
         found = ifaddr.get_adapters()
     except OSError:

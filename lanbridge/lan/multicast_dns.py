@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from zeroconf import InterfaceChoice, IPVersion
 from zeroconf.asyncio import AsyncZeroconf
 
-from .adapters import Adapter
+from .adapters import Adapter, only_these
 
 LOG = logging.getLogger("lanbridge.lan")
 
@@ -28,9 +28,11 @@ def open_zeroconf(adapters: Sequence[Adapter]) -> AsyncZeroconf | None:
 
 
 def _ways(adapters: Sequence[Adapter]) -> Iterator[tuple[InterfaceChoice | list[str], IPVersion]]:
-    yield InterfaceChoice.All, IPVersion.All
-    yield InterfaceChoice.All, IPVersion.V4Only
+    if not only_these():
+        yield InterfaceChoice.All, IPVersion.All
+        yield InterfaceChoice.All, IPVersion.V4Only
     for adapter in adapters:
         if adapter.version == 4:  # noqa: PLR2004 - IPv4
             yield [adapter.address], IPVersion.V4Only
-    yield InterfaceChoice.All, IPVersion.V6Only
+    if not only_these():
+        yield InterfaceChoice.All, IPVersion.V6Only

@@ -27,7 +27,7 @@ class Laptop:
         self.host = host
         self._out, self._err = home / "out.txt", home / "err.txt"
         command = ["ip", "netns", "exec", lan.space(host), sys.executable, "-m", "lanbridge", *arguments]
-        environment = os.environ | {"LANBRIDGE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+        environment = os.environ | {"LANBRIDGE_HOME": str(home), "PYTHONPATH": str(ROOT), "LANBRIDGE_ADAPTERS": ""}
         with self._out.open("w") as out, self._err.open("w") as err:
             self.process = subprocess.Popen(
                 command, stdout=out, stderr=err, stdin=subprocess.DEVNULL, env=environment, start_new_session=True
