@@ -19,6 +19,7 @@ class HintSeeker:
     """Thinks of one hint at a time, in a thread that ends with the program."""
 
     advice: Advice | None = None
+    thread: threading.Thread | None = None
     _turn: int | None = None
     _found: list[tuple[int, Advice]] = field(default_factory=list)
 
@@ -27,7 +28,8 @@ class HintSeeker:
         if self._turn == view.table.moves or not view.my_turn:
             return
         self._turn, self.advice = view.table.moves, None
-        threading.Thread(target=self._think, args=(view,), name="hint", daemon=True).start()
+        self.thread = threading.Thread(target=self._think, args=(view,), name="hint", daemon=True)
+        self.thread.start()
 
     def _think(self, view: SeatView) -> None:
         from lanbridge.bots.hints import advise  # noqa: PLC0415 - its tables are needed by few, and never at the start

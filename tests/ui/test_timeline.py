@@ -46,7 +46,9 @@ motions = st.sampled_from(list(Motion))
 
 @settings(max_examples=15)
 @given(match=matches, motion=motions, dice=st.randoms(use_true_random=False))
-def test_shown_trails_known_and_reaches_it(match: tuple[int, int | None, str], motion: Motion, dice: random.Random) -> None:
+def test_shown_trails_known_and_reaches_it(
+    match: tuple[int, int | None, str], motion: Motion, dice: random.Random
+) -> None:
     first, updates = news_of(*match, deals=1)
     line = Timeline(first, motion)
     for events, view in updates:
@@ -150,7 +152,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_seat_after_the_dealer() -> None:
     first, updates = news_of(3, 0, "bangladesh", 1)
     line = Timeline(first).told(*updates[0])
     line, _ = line.advanced(0.01)
-    first_flight, = line.shown.flights
+    (first_flight,) = line.shown.flights
     assert first_flight.card is None
     assert first_flight.end.where is Where.SLOT  # dealer 3, counter-clockwise: seat 0 is ours
     dealt = 0
@@ -177,7 +179,7 @@ def test_a_backlog_runs_faster_and_a_long_one_is_cut() -> None:
 
 
 def test_a_claim_is_played_out_quickly() -> None:
-    first, updates = news_of(5, 0, "bangladesh", 1)
+    _, updates = news_of(5, 0, "bangladesh", 1)
     played = next(i for i, (events, _) in enumerate(updates) if any(isinstance(e, Played) for e in events))
     events, view = updates[played]
     plain = Timeline(updates[played - 1][1]).told(events, view)

@@ -15,8 +15,11 @@ from lanbridge.text import Words
 from lanbridge.ui.app import App, Start
 from lanbridge.ui.inputs import Click, Input
 from lanbridge.ui.layout import Point
+from lanbridge.ui.scene import Scene
 from lanbridge.ui.scenes.table import TableScene
 from tests.ui.fake_table import FakeNetwork, FakeTable
+
+pygame.display.init()  # before any test: SDL keeps a socket of its own open for as long as there is a display
 
 PLAYER = Preferences(name="Rafi", muted=True)
 
@@ -53,6 +56,10 @@ class Window:
         top = self.app.top
         assert isinstance(top, TableScene)
         return top
+
+    def top(self) -> Scene:
+        """The layer that gets the inputs."""
+        return self.app.top
 
     def step(self, seconds: float = 1 / 60) -> bool:
         """One round of the loop; True when a frame was drawn."""
