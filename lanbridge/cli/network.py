@@ -8,6 +8,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from lanbridge.client.host_pins import HostPins
 from lanbridge.client.ports import HostedTable, HostingFailed, ResumableTable, Target
 from lanbridge.client.thread import NetworkThread
 from lanbridge.engine import DealScored
@@ -16,8 +17,19 @@ from lanbridge.host.journal import journal_path, unfinished
 from lanbridge.host.thread import HostThread
 from lanbridge.lan.shown import outward_addresses
 from lanbridge.protocol.handshake import SeatKey
+from lanbridge.protocol.look_alikes import look
 from lanbridge.protocol.messages import Occupant
-from lanbridge.settings import Places, ProfileBusy, load_preferences, open_profile, start_logging
+from lanbridge.settings import (
+    CannotSave,
+    KnownHost,
+    Places,
+    ProfileBusy,
+    load_hosts,
+    load_preferences,
+    open_profile,
+    remember_host,
+    start_logging,
+)
 from lanbridge.settings.places import default_name
 
 from .failure import Failure
@@ -27,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from lanbridge.client.known import Known
     from lanbridge.client.ports import Lobby, TableClient
     from lanbridge.host.journal import Remembered
     from lanbridge.protocol.messages import Wish
@@ -37,14 +50,27 @@ if TYPE_CHECKING:
 class LocalNetwork:
     """Fulfils `lanbridge.client.ports.Network` with threads of this program."""
 
-    def __init__(self, profile: Profile, name: str, journals: Path) -> None:
+    def __init__(self, profile: Profile, name: str, places: Places) -> None:
         self.profile = profile
-        self._journals = journals
+        self._places = places
+        self._journals = journals_of(places, profile)
         self.port: int | None = None
         self.seed: bytes | None = None
         self.record_to: Path | None = None
-        self._client = NetworkThread(SeatKey(profile.seat_key), name)
+        self._client = NetworkThread(SeatKey(profile.seat_key), name, pins=self._pins, remember=self._remember)
         self._host: HostThread | None = None
+
+    def _pins(self) -> HostPins:
+        by_look: dict[str, tuple[bytes, ...]] = {}
+        for host in load_hosts(self._places):
+            by_look[look(host.name)] = (*by_look.get(look(host.name), ()), host.fingerprint)
+        return HostPins(by_look, own=self.profile.fingerprint)
+
+    def _remember(self, known: Known) -> None:
+        """A host has let us in: under this name it is known from now on. A full disk is no reason to stop."""
+        if known.settings is not None and known.settings.name and known.fingerprint != self.profile.fingerprint:
+            with contextlib.suppress(CannotSave):
+                remember_host(self._places, KnownHost(known.settings.name, known.fingerprint))
 
     def rename(self, name: str) -> None:
         """The player's name from the next table on."""
@@ -165,7 +191,7 @@ def open_network(options: Namespace) -> Iterator[LocalNetwork]:
         profile = open_profile(places, getattr(options, "profile", ""))
     except ProfileBusy as busy:
         raise Failure(f"The profile {busy} is in use by another window: close it, or leave out --profile.") from None
-    network = LocalNetwork(profile, load_preferences(places).name or default_name(), journals_of(places, profile))
+    network = LocalNetwork(profile, load_preferences(places).name or default_name(), places)
     try:
         yield network
     finally:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lanbridge.protocol.messages import Cause
 
+from .host_pins import HostStanding
+
 if TYPE_CHECKING:
     from lanbridge.engine import DealResult, PublicEvent, Refusal, Seat, SeatView
     from lanbridge.protocol.messages import (
@@ -65,6 +67,10 @@ class Known:
     ``verdicts`` by deal number; ``attempt`` the running attempt to shuffle (1 unless somebody broke one off);
     ``hands_shown`` the last finished deal, for spectators who may see it; ``closed`` why the connection broke or
     ended; ``clock`` with ``clock_at``, the monotonic second at which it came.
+
+    ``fingerprint`` is the SHA-256 of the certificate that the host shows (`fingerprint_words` says it in four
+    words), ``host`` what this laptop knows of it, and ``pinned`` the certificates that the name had before, when it
+    has changed.
     """
 
     link: Link = Link.CONNECTING
@@ -86,6 +92,9 @@ class Known:
     closed: CloseReason | LinkProblem | None = None
     host_version: int | None = None
     hands_shown: HandsShown | None = None
+    fingerprint: bytes = b""
+    host: HostStanding = HostStanding.UNSEEN
+    pinned: tuple[bytes, ...] = ()
 
 
 # --- notices: what has just happened, in order; each comes with the `Known` after it

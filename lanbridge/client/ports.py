@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -41,13 +41,22 @@ class FoundTable:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where to join: addresses to try, best first; ``table_id`` empty when only the address is known."""
+    """Where to join: addresses to try, best first; ``table_id`` empty when only the address is known.
+
+    ``fingerprint`` is the certificate that is expected, as an advertisement or the last visit told it, empty if none
+    is; ``accepted`` is the one that the player has said yes to although the name belonged to another (`trusting`).
+    """
 
     addresses: tuple[str, ...]
     port: int
     table_id: bytes = b""
     fingerprint: bytes = b""
     name: str = ""
+    accepted: bytes = b""
+
+    def trusting(self, fingerprint: bytes) -> Target:
+        """The same table, whose changed certificate the player accepts: join again with this."""
+        return replace(self, fingerprint=fingerprint, accepted=fingerprint)
 
 
 @dataclass(frozen=True, slots=True)

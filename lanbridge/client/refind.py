@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from .known import Known, Link, LinkChanged, Notice
 from .ports import FoundTable, Lobby, Target
@@ -13,7 +14,7 @@ def seen_now(target: Target, rows: Iterable[FoundTable]) -> Target:
     for row in rows:
         if row.table_id == target.table_id:
             addresses = tuple(dict.fromkeys((*row.addresses, *target.addresses)))
-            return Target(addresses, row.port, target.table_id, target.fingerprint, target.name)
+            return replace(target, addresses=addresses, port=row.port)
     return target
 
 

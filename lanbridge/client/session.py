@@ -43,6 +43,7 @@ from lanbridge.protocol.messages import (
 from lanbridge.protocol.pin import ENTROPY_BYTES, ClientPin
 
 from .fair_deal import DealWatch
+from .host_pins import HostPins, HostStanding
 from .known import (
     Answered,
     DealChecked,
@@ -81,6 +82,7 @@ class Session:
     target: Target
     entropy: Callable[[int], bytes]
     pin: str = ""
+    pins: HostPins = field(default_factory=HostPins)
     first_request_id: int = 1
     known: Known = field(default_factory=Known)
     record: PublicRecord = field(default_factory=PublicRecord)
@@ -124,8 +126,24 @@ class Session:
         if self.target.table_id not in (b"", greeting.table_id):
             return LinkProblem.WRONG_TABLE
         if self.target.fingerprint not in (b"", fingerprint):
-            return LinkProblem.HOST_KEY_CHANGED
+            return self._changed_to(fingerprint, (self.target.fingerprint,))
+        if self._is_not_pinned(self.target.name, fingerprint):
+            return self._changed_to(fingerprint, self.pins.pinned(self.target.name))
         return None
+
+    def _is_not_pinned(self, name: str, fingerprint: bytes) -> bool:
+        """Whether the name was hosted with other certificates; who was let in before knows the table better."""
+        changed = self.pins.standing(name, fingerprint) is HostStanding.CHANGED
+        return changed and not self.welcomed and fingerprint != self.target.accepted
+
+    def _standing(self, name: str) -> HostStanding:
+        """Of a host that is not refused: one that the player, or the seats of its table, accept is new, not changed."""
+        standing = self.pins.standing(name, self.target.fingerprint)
+        return HostStanding.FIRST_VISIT if standing is HostStanding.CHANGED else standing
+
+    def _changed_to(self, fingerprint: bytes, pinned: tuple[bytes, ...]) -> LinkProblem:
+        self._know(fingerprint=fingerprint, host=HostStanding.CHANGED, pinned=pinned)
+        return LinkProblem.HOST_KEY_CHANGED
 
     def begin(self, greeting: Greeting, fingerprint: bytes) -> None:
         """A connection whose greeting `judge` approved: say who we are."""
@@ -133,6 +151,7 @@ class Session:
         self._arriving, self._pin_asked = True, False
         self._watch.table_id = greeting.table_id
         self.target = replace(self.target, table_id=greeting.table_id, fingerprint=fingerprint)
+        self._know(fingerprint=fingerprint, host=self._standing(self.target.name), pinned=())
         self._pin = self._new_pin(fingerprint) if greeting.locked and self.pin else None
         self._reply(self._hello(greeting, fingerprint))
 
@@ -188,7 +207,9 @@ class Session:
     # --- what the host says
 
     def receive(self, message: HostMessage, now: float) -> None:  # noqa: C901, PLR0912 - one door for each message
-        """Take in one message that came at the monotonic second ``now``."""
+        """Take in one message that came at the monotonic second ``now``; when it is over, nothing counts any more."""
+        if self.over:
+            return
         match message:
             case Welcome():
                 self._welcome(message, now)
@@ -226,6 +247,10 @@ class Session:
         if self._pin is not None and self._pin_asked and not self._pin.host_knows(message.pin_confirmation):
             self.close(LinkProblem.NOT_A_TABLE)  # it asked for the PIN and does not know it: somebody plays host
             return
+        if self._is_not_pinned(message.settings.name, self.target.fingerprint):
+            pinned = self.pins.pinned(message.settings.name)
+            self.close(self._changed_to(self.target.fingerprint, pinned))
+            return
         if message.match != self.known.match:
             self._watch.new_match()
             self._know(verdicts={})
@@ -236,6 +261,7 @@ class Session:
             self._watch.saw((), message.view)
         self._know(
             settings=message.settings,
+            host=self._standing(message.settings.name),
             table_id=message.table_id,
             epoch=message.epoch,
             seating=message.seating,

@@ -16,6 +16,7 @@ from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import Request, Wish
 
 from .browse import Browser, Publish
+from .host_pins import HostPins
 from .known import Known, Link, Notice
 from .link import Link as Wire
 from .ports import FoundTable, Target
@@ -38,13 +39,24 @@ class Looks(Protocol):
 class NetworkThread:
     """One background thread for all tables and lobbies of this program. `close` ends it.
 
-    ``name`` is the player's own and may be changed between joins; ``browse`` makes what looks for tables.
+    ``name`` is the player's own and may be changed between joins; ``browse`` makes what looks for tables. ``pins``
+    gives the hosts that are known now, and ``remember`` is told of each host that let us in, in another thread.
     """
 
-    def __init__(self, key: SeatKey, name: str, browse: Callable[[Publish], Looks] = Browser) -> None:
+    def __init__(
+        self,
+        key: SeatKey,
+        name: str,
+        browse: Callable[[Publish], Looks] = Browser,
+        *,
+        pins: Callable[[], HostPins] = HostPins,
+        remember: Callable[[Known], None] = lambda _: None,
+    ) -> None:
         self.key = key
         self.name = name
         self.browse = browse
+        self.pins = pins
+        self.remember = remember
         self._ready = threading.Event()
         self._stop = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -60,7 +72,14 @@ class NetworkThread:
     def join(self, target: Target, wish: Wish, pin: str = "") -> JoinedTable:
         """Join a table; failures come as notices."""
         session = Session(
-            self.key, self.name, wish, target, secrets.token_bytes, pin=pin, first_request_id=secrets.randbelow(2**31)
+            self.key,
+            self.name,
+            wish,
+            target,
+            secrets.token_bytes,
+            pin=pin,
+            pins=self.pins(),
+            first_request_id=secrets.randbelow(2**31),
         )
         return JoinedTable(self, session, self._eyes)
 
@@ -108,6 +127,7 @@ class JoinedTable:
         self._task: asyncio.Task[None] | None = None
         self._looking = False
         self._left = False
+        self._remembered = b""
         self._wire = Wire(session, clock=time.monotonic, dice=random.random, changed=self._publish, find=eyes.find)
         network.post(self._start)
 
@@ -148,7 +168,15 @@ class JoinedTable:
         notices = self._session.take_notices()
         if not self._left:
             self._notices.extend(notices)
+        self._remember()
         self._look(wanted=self._known.link is Link.LOST)
+
+    def _remember(self) -> None:
+        """A host that has let us in is known from now on; the file is not written in the network's thread."""
+        known = self._known
+        if known.link is Link.SEATED and known.fingerprint != self._remembered:
+            self._remembered = known.fingerprint
+            self._network.spawn(asyncio.to_thread(self._network.remember, known))
 
     def _look(self, *, wanted: bool) -> None:
         """While the table is lost, look for it: it may have another address now."""

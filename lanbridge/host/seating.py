@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lanbridge.bots import bot_persona
 from lanbridge.engine import SEATS
+from lanbridge.protocol.look_alikes import look
 from lanbridge.protocol.messages import Occupant, SeatInfo
 from lanbridge.protocol.table_settings import NAME_CHARACTERS
 
@@ -103,9 +104,9 @@ def with_reservation(chairs: Chairs, seat: Seat, name: str) -> Chairs:
 
 
 def marked_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it while somebody else has it: ``Rafi (2)``; never longer than names may be."""
-    others, number, marked = set(taken), 2, name
-    while marked in others:
+    """The name, with a number behind it while another looks the same: ``Rafi (2)``; never longer than names may be."""
+    others, number, marked = {look(other) for other in taken}, 2, name
+    while look(marked) in others:
         mark = f" ({number})"
         marked, number = name[: NAME_CHARACTERS - len(mark)] + mark, number + 1
     return marked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .known_hosts import KnownHost, load_hosts, remember_host
 from .logs import start_logging
 from .places import Places, default_name
 from .preferences import Motion, Preferences, load_preferences, save_preferences
@@ -12,6 +13,7 @@ from .statistics import MatchOutcome, Tally, load_statistics, note_match
 
 __all__ = [
     "CannotSave",
+    "KnownHost",
     "MatchOutcome",
     "Motion",
     "Places",
@@ -22,11 +24,13 @@ __all__ = [
     "Tally",
     "default_name",
     "forget_table",
+    "load_hosts",
     "load_preferences",
     "load_statistics",
     "load_tables",
     "note_match",
     "open_profile",
+    "remember_host",
     "remember_table",
     "save_preferences",
     "start_logging",

@@ -44,6 +44,18 @@ def a_text(longest: int) -> Reader[str]:
     return read
 
 
+def a_hex(length: int) -> Reader[bytes]:
+    """So many bytes, or none, as hexadecimal digits."""
+
+    def read(value: object) -> bytes:
+        raw = bytes.fromhex(a_text(2 * length)(value))
+        if len(raw) not in (0, length):
+            raise ValueError(f"not {length} bytes")
+        return raw
+
+    return read
+
+
 def a_choice(choices: type[Choice]) -> Reader[Choice]:
     """One of an enum's values."""
 

@@ -1,4 +1,4 @@
-"""Tables this laptop sat at: their hosts' keys are pinned, and one that was left in mid-match can be returned to."""
+"""Tables this laptop sat at: one that was left in mid-match can be returned to. Hosts are pinned in `known_hosts`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lanbridge.protocol.names import clean_name
 
 from .host_choices import readable
 from .places import Places
-from .plain_values import Reader, a_flag, a_number, a_text
+from .plain_values import a_flag, a_hex, a_number, a_text
 from .safe_files import load, save
 
 MOST_TABLES: Final = 50
@@ -90,26 +90,16 @@ def _to_plain(table: RememberedTable) -> dict[str, object]:
 
 def _read_table(plain: Mapping[str, object]) -> RememberedTable:
     readers = {
-        "table_id": _read_hex(16),
+        "table_id": a_hex(16),
         "name": lambda value: clean_name(a_text(200)(value)),
         "addresses": _read_addresses,
         "port": a_number(0, _PORTS),
-        "fingerprint": _read_hex(32),
+        "fingerprint": a_hex(32),
         "profile": a_text(_ADDRESS_CHARACTERS),
         "unfinished": a_flag,
     }
     read = {"table_id": b""} | readable(readers, plain)
     return RememberedTable(**read)  # type: ignore[arg-type]  # each reader gives its field's own type
-
-
-def _read_hex(length: int) -> Reader[bytes]:
-    def read(value: object) -> bytes:
-        raw = bytes.fromhex(a_text(2 * length)(value))
-        if len(raw) not in (0, length):
-            raise ValueError(f"not {length} bytes")
-        return raw
-
-    return read
 
 
 def _read_addresses(value: object) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Self
 
+from lanbridge.client.host_pins import HostPins
 from lanbridge.client.known import Known, Notice
 from lanbridge.client.link import Link
 from lanbridge.client.ports import Target
@@ -62,11 +63,13 @@ class Visitor:
 
     target: Target
     seed: int = 1
+    pins: HostPins = field(default_factory=HostPins)
     clock: Callable[[], float] = time.monotonic
     notices: list[Notice] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.session = session_for(self.target, self.seed)
+        self.session.pins = self.pins
         self._rung = asyncio.Event()
         self.link = Link(
             self.session, clock=self.clock, dice=lambda: 0.0, changed=self._changed, find=lambda target: target
