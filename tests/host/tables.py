@@ -226,10 +226,10 @@ class FakeTable:
 
     def to_move(self) -> Player | None:
         """The connected person whose turn it is."""
-        for player in self.people.values():
-            if player.all(Welcome) and player.seat is not None and player.view.my_turn:
-                return player
-        return None
+        if self.stage() is not Stage.PLAYING:
+            return None
+        here = (player for player in self.people.values() if player.all(Welcome) and player.seat is not None)
+        return next((player for player in here if player.view.my_turn), None)
 
     def play_turn(self) -> bool:
         """One call or card by whoever's turn it is, chosen by rule; False when nobody can move."""
