@@ -1,0 +1,111 @@
+"""Bots that think in a worker of their own: whatever happens to it, the table gets a legal move."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from lanbridge.bots import LEVELS
+from lanbridge.engine import Move, SeatView, legal_moves, observe
+from lanbridge.host import bot_seats
+from lanbridge.host.bot_seats import FALLBACK_LEVEL, QUICK_LEVELS, BotSeats, chosen
+from tests.builders import Sheet
+
+SEED = 7
+
+
+def a_view() -> SeatView:
+    sheet = Sheet(dealer=3).deal_pack(1).calls(3, 3, 3, 3)
+    seat = sheet.state.table.to_act
+    assert seat is not None
+    return observe(sheet.state, seat)
+
+
+def with_bots(scene: Callable[[BotSeats], Awaitable[None]]) -> None:
+    async def evening() -> None:
+        bots = BotSeats()
+        try:
+            await scene(bots)
+        finally:
+            bots.close()
+
+    asyncio.run(evening())
+
+
+def worker_of(bots: BotSeats) -> int:
+    worker = bots._worker  # noqa: SLF001 - the test ends it
+    assert worker is not None
+    (process,) = (worker._processes or {}).values()  # noqa: SLF001 - no public way to its number
+    assert process.pid is not None
+    return process.pid
+
+
+def by_the_rules(view: SeatView) -> Move:
+    return chosen(FALLBACK_LEVEL, view, SEED)
+
+
+@pytest.mark.parametrize("level", sorted(QUICK_LEVELS))
+def test_quick_levels_are_asked_without_a_worker(level: str) -> None:
+    async def scene(bots: BotSeats) -> None:
+        bots.warm_up(level)
+        assert await bots.choose(level, a_view(), SEED) == chosen(level, a_view(), SEED)
+        assert bots._worker is None  # noqa: SLF001 - that there is none is the point
+
+    with_bots(scene)
+
+
+def test_every_level_is_quick_or_has_a_worker() -> None:
+    assert set(LEVELS) >= QUICK_LEVELS
+    assert FALLBACK_LEVEL in QUICK_LEVELS
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system ends processes in another way")
+def test_a_worker_that_is_killed_is_replaced_and_the_rules_answer_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_seats, "LATE_SECONDS", 60.0)
+
+    async def scene(bots: BotSeats) -> None:
+        view = a_view()
+        assert await bots.choose("hard", view, SEED) in legal_moves(view)
+        first = worker_of(bots)
+        question = asyncio.ensure_future(bots.choose("hard", view, SEED))
+        await asyncio.sleep(0)
+        os.kill(first, signal.SIGKILL)
+        assert await question in (by_the_rules(view), chosen("hard", view, SEED))
+        assert await bots.choose("hard", view, SEED) in legal_moves(view)
+        assert await bots.choose("hard", view, SEED) in legal_moves(view)
+        assert worker_of(bots) != first
+
+    with_bots(scene)
+
+
+def test_a_late_worker_is_not_waited_for_by_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(bots: BotSeats) -> None:
+        view = a_view()
+        monkeypatch.setattr(bot_seats, "LATE_SECONDS", 60.0)
+        patient = asyncio.ensure_future(bots.choose("hard", view, SEED))
+        another = asyncio.ensure_future(bots.choose("hard", view, SEED))
+        await asyncio.sleep(0)
+        monkeypatch.setattr(bot_seats, "LATE_SECONDS", 0.0)
+        assert await bots.choose("hard", view, SEED) == by_the_rules(view)
+        assert await patient == await another == by_the_rules(view)
+
+    with_bots(scene)
+
+
+def test_a_level_nobody_knows_is_played_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_seats, "LATE_SECONDS", 60.0)
+
+    async def scene(bots: BotSeats) -> None:
+        assert await bots.choose("psychic", a_view(), SEED) == by_the_rules(a_view())
+
+    with_bots(scene)
+
+
+def test_closing_without_a_worker_and_twice_is_harmless() -> None:
+    bots = BotSeats()
+    bots.close()
+    bots.close()
