@@ -7,6 +7,7 @@ a table that waits costs next to nothing.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,7 @@ from typing import Final
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # real pixels instead of a blurred copy
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a tenth of the CPU time under X without a GPU
+os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program in order, without a question
 os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # the click that brings the window up is a click
 
 import pygame
@@ -115,7 +117,7 @@ class App:
         ticker = pygame.time.Clock()
         while self._running:
             self.step()
-            ticker.tick(self._rate())
+            ticker.tick(self.rate)
         self._end()
         return 0
 
@@ -130,7 +132,9 @@ class App:
             self._draw()
         return drawn
 
-    def _rate(self) -> int:
+    @property
+    def rate(self) -> int:
+        """Rounds a second from now on."""
         if self._hidden or not self._focused:
             return AWAY_RATE if self.pace is not Pace.MOVING or self._hidden else CALM_RATE
         return MOVING_RATE if self.pace is Pace.MOVING else CALM_RATE
@@ -391,5 +395,7 @@ def main(
         sys.stderr.write(words.say("window.errors.other_pygame") + "\n")
         return 1
     app = App(network, words, preferences, places=places, announce=announce, profile=profile)
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, lambda *_: app.quit())
     app.begin(start or Start())
     return app.run()

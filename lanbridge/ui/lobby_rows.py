@@ -10,7 +10,7 @@ from typing import Final
 from lanbridge.client.ports import FoundTable, ResumableTable, Target
 from lanbridge.protocol.messages import PROTOCOL_VERSION
 from lanbridge.settings import RememberedTable
-from lanbridge.text import Words, title_of
+from lanbridge.text import Words, preset_name, title_of
 from lanbridge.ui.ways_in import target_of
 
 SEATS_IN_ALL: Final = 4
@@ -80,7 +80,7 @@ def _live_row(words: Words, table: FoundTable) -> Row:
     return Row(
         key=table.table_id,
         title=shown_name(words, table),
-        subtitle=players + _DOT + title_of(words, table.preset, table.switches),
+        subtitle=players + _DOT + _rules(words, table),
         act=act,
         action=_action(words, table, act),
         note="" if table.rtt_ms is None else words.say("window.lobby.far_ms", count=table.rtt_ms),
@@ -91,6 +91,11 @@ def _live_row(words: Words, table: FoundTable) -> Row:
         second=second,
         second_action=words.say("window.lobby.watch") if second is Act.WATCH else "",
     )
+
+
+def _rules(words: Words, table: FoundTable) -> str:
+    """A plain preset by its short name; a changed one never under it alone (rules 7)."""
+    return title_of(words, table.preset, table.switches) if table.switches else preset_name(words, table.preset)
 
 
 def _acts(table: FoundTable) -> tuple[Act, Act]:

@@ -16,6 +16,9 @@ from lanbridge.ui.widgets import Button, Light, Widget
 _RADIUS: Final = 16.0
 _EDGE: Final = 22.0
 _SEAT: Final = 9.0  # a seat's dot, logical units
+_CROSS: Final = 44.0
+_LEAST_SIZE: Final = 0.8  # of the size that was asked for
+_WORDS_SHARE: Final = 0.52  # of a row at least is for the name; distance and seats give way where text is large
 
 
 class TableRow(Widget):
@@ -32,13 +35,15 @@ class TableRow(Widget):
         row = self.row
         if row.second is Act.NOTHING:
             return None
-        width = canvas.text_width(row.second_action, canvas.theme.sizes.label) + 30
+        forgets = row.second is Act.FORGET  # a cross says it, too, and leaves room for the name
+        width = canvas.text_width(row.second_action, canvas.theme.sizes.label) + 30 if not forgets else _CROSS
         tall = min(self.rect.h - 16, canvas.screen.grown(42, 0.4))
         right = self.rect.right - _EDGE - self._action_width(canvas) - 6
         place = Rect(right - width, self.rect.center[1] - tall / 2, width, tall)
         self._reserved = width + 6
         name = f"{row.second_action}: {row.title}"
-        return Button(place, row.second_action, lambda: self._on_press(row, row.second), kind="quiet", name=name)
+        text, mark = ("", "cross") if forgets else (row.second_action, "")
+        return Button(place, text, lambda: self._on_press(row, row.second), kind="quiet", name=name, mark=mark)
 
     def take(self, given: Input) -> bool:
         """Pressed as a whole."""
@@ -74,12 +79,14 @@ class TableRow(Widget):
             ink = palette.on_gold if lit else palette.ink
             canvas.text(row.action, place.inset(8, 0), sizes.label, colour=ink, bold=True, align="center")
         right = place.x - self._reserved
-        if row.note:
-            wide = canvas.text_width(row.note, sizes.label) + 2
+        words_end = self.rect.x + self.rect.w * _WORDS_SHARE
+        wide = canvas.text_width(row.note, sizes.label) + 2
+        if row.note and right - 16 - wide > words_end:
             note = Rect(right - 16 - wide, inner.y, wide, inner.h)
             canvas.text(row.note, note, sizes.label, colour=palette.ink_soft, align="right")
             right = note.x
-        return self._paint_seats(canvas, right) if row.taken is not None else right
+        seats = canvas.screen.grown(_SEAT, 0.3) * 1.6 * SEATS_IN_ALL + 20
+        return self._paint_seats(canvas, right) if row.taken is not None and right - seats > words_end else right
 
     def _paint_seats(self, canvas: Canvas, right: float) -> float:
         """Four dots: those taken by people are filled."""
@@ -102,12 +109,20 @@ class TableRow(Widget):
         tag = canvas.text_width(row.tag, sizes.small - 2, bold=True) + 14 if row.tag else 0.0
         lock = head.h * 0.62 if row.locked else 0.0
         extra = (tag + 10 if tag else 0) + (lock + 8 if lock else 0)
-        x = canvas.text(row.title, head.left_part(max(40, head.w - extra)), sizes.body + 2, bold=True).right
+        room = head.left_part(max(40, head.w - extra))
+        x = canvas.text(
+            _cut(canvas, row.title, sizes.body + 2, room.w, bold=True), room, sizes.body + 2, bold=True
+        ).right
         if lock:
             canvas.mark("lock", Rect(x + 8, head.y, lock, head.h).inset(0, head.h * 0.16), palette.ink_soft)
             x += lock + 8
         if tag:
             draw_tag(canvas, Rect(x + 10, head.y + head.h * 0.14, tag, head.h * 0.72), row.tag)
-        px = canvas.size_px(sizes.label)  # a long list of house rules is cut, never set so small that none can be read
-        facts = canvas.fonts.shortened(row.subtitle, px, round(block.w * canvas.screen.scale))
+        facts = _cut(canvas, row.subtitle, sizes.label, block.w)
         canvas.text(facts, block.low(lower * fit), sizes.label, colour=palette.ink_soft)
+
+
+def _cut(canvas: Canvas, text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """What is too long is set a little smaller, then cut: never so small that none of it can be read."""
+    least = round(canvas.size_px(size) * _LEAST_SIZE)
+    return canvas.fonts.shortened(text, least, round(width * canvas.screen.scale), bold=bold)

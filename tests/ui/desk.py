@@ -21,8 +21,6 @@ from tests.ui.fake_network import FakeNetwork
 pygame.display.init()  # before any test: SDL keeps a socket of its own open for as long as there is a display
 
 PLAYER = Preferences(name="Rafi", muted=True)
-SIZES = ((1024, 640), (1280, 720), (1920, 1080), (2560, 1440))
-TEXT_SIZES = (100, 150, 200)
 
 
 class Desk:

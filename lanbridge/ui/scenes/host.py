@@ -21,7 +21,7 @@ from lanbridge.ui.rules_draft import Draft
 from lanbridge.ui.scene import Context
 from lanbridge.ui.switch_rows import SwitchRow, switch_rows
 from lanbridge.ui.ways_in import host_table, table_name
-from lanbridge.ui.widgets import Button, Choice, Toggle, Widget
+from lanbridge.ui.widgets import Button, Choice, Label, Toggle, Widget
 
 _MOST_PIN: Final = 12
 _MOST_PORT: Final = 65_535
@@ -62,9 +62,10 @@ class HostScene(Sheet):
 
     def content(self, room: Rect) -> Sequence[Widget]:
         """Two columns that scroll each for itself."""
-        del room
-        left, right = self._columns
         head, note = self._heading_height, self._note_height
+        if self._one_column:
+            return (self._all(room.top(room.h - note)),)
+        left, right = self._columns
         makes = self._table_rows()
         table = [make(rect) for make, rect in zip(makes, self._rects(left, len(makes)), strict=True)]
         rows = switch_rows(self.ctx.words, self._draft, self._change_rules)
@@ -73,6 +74,22 @@ class HostScene(Sheet):
             self.area("table", left, table),
             self.area("switches", right.below(head).top(right.h - head - note), switches),
         )
+
+    @property
+    def _one_column(self) -> bool:
+        return self.ctx.canvas.screen.text > 1.5  # noqa: PLR2004 - two columns would not hold the longest words
+
+    def _all(self, room: Rect) -> Widget:
+        """Everything one under the other, for large text."""
+        makes, rows = self._table_rows(), switch_rows(self.ctx.words, self._draft, self._change_rules)
+        rects = self._rects(room, len(makes) + 1 + len(rows))
+        made = [row.make(rect) for row, rect in zip(rows, rects[len(makes) + 1 :], strict=True)]
+        self._about = [(widget, row.switch) for widget, row in zip(made, rows, strict=True)]
+        heading = Label(
+            rects[len(makes)], self.say("window.host.switches"), self.ctx.canvas.theme.sizes.body, bold=True
+        )
+        table = [make(rect) for make, rect in zip(makes, rects, strict=False)]
+        return self.area("all", room, [*table, heading, *made])
 
     @property
     def _heading_height(self) -> float:
@@ -189,10 +206,11 @@ class HostScene(Sheet):
         cancel = self.button_at(room.left_part(go.rect.x - 12 - room.x), cancel_text, self.close)
         widgets: list[Widget] = [cancel, go]
         if self._draft != Draft.of(self._draft.plain):
-            right = self._columns[1]
-            text = self.say("window.host.reset")
+            text, right = self.say("window.host.reset"), self._columns[1]
             wide = min(right.w * 0.55, self.ctx.canvas.text_width(text, self.ctx.canvas.theme.sizes.label) + 36)
             place = right.top(self._heading_height).right_part(wide).inset(0, 2)
+            if self._one_column:
+                place = room.left_part(min(wide, cancel.rect.x - 12 - room.x))
             reset = Button(place, text, lambda: self._change_rules(Draft.of(self._draft.plain)), kind="quiet")
             widgets.insert(0, reset)
         return widgets
@@ -200,10 +218,11 @@ class HostScene(Sheet):
     def paint_content(self, canvas: Canvas, room: Rect) -> None:
         """The heading of the house rules, a hairline between the columns, and the note."""
         sizes, palette, (_, right) = canvas.theme.sizes, canvas.theme.palette, self._columns
-        heading = right.top(self._heading_height).left_part(right.w * 0.45)
-        canvas.text(self.say("window.host.switches"), heading.beside(12), sizes.body + 1, bold=True)
-        canvas.line((right.x - 20, room.y), (right.x - 20, room.bottom))
-        note = right.low(self._note_height).inset(12, 4)
+        note = (room if self._one_column else right).low(self._note_height).inset(12, 4)
+        if not self._one_column:
+            heading = right.top(self._heading_height).left_part(right.w * 0.45)
+            canvas.text(self.say("window.host.switches"), heading.beside(12), sizes.body + 1, bold=True)
+            canvas.line((right.x - 20, room.y), (right.x - 20, room.bottom))
         text = self.error or self._explanation()
         canvas.paragraph(text, note, sizes.label, colour=palette.lost if self.error else palette.ink_soft)
 

@@ -115,7 +115,9 @@ class LobbyScene(Page):
 
     @property
     def _hint(self) -> Rect:
-        place, tall = self._place, self.ctx.canvas.line_height(self.ctx.canvas.theme.sizes.label)
+        place, canvas = self._place, self.ctx.canvas
+        size = canvas.theme.sizes.label
+        tall = canvas.line_height(size) * min(2, len(canvas.lines(self._hint_text, place.join_line.w, size)))
         return Rect(place.join_line.x, place.join_line.y - tall - 8, place.join_line.w, tall)
 
     def build(self) -> Sequence[Widget]:
@@ -212,7 +214,7 @@ class LobbyScene(Page):
         stack = self.ctx.stack
         rules, numbers, keys = place.tools.columns(3, 8)
         return (
-            Button(rules, self.say("window.rules.title"), lambda: stack.lay("rules"), kind="quiet"),
+            Button(rules, self.say("window.rules.read"), lambda: stack.lay("rules"), kind="quiet"),
             Button(numbers, self.say("window.statistics.short"), lambda: stack.lay("statistics"), kind="quiet"),
             Button(keys, self.say("window.keys.title"), lambda: stack.lay("keys"), kind="quiet"),
             PlayerBadge(place.me, own_name(self.ctx), lambda: stack.lay("settings"), self.say("window.settings.title")),
@@ -228,8 +230,9 @@ class LobbyScene(Page):
         canvas.text(self.say("window.lobby.subtitle"), place.subtitle, sizes.body, colour=palette.ink_soft)
         done = canvas.text(self.say("window.lobby.title"), place.list_heading, sizes.body + 2, bold=True)
         looking = self.say("window.lobby.looking").rstrip(" .\u2026") + " " + "." * (3 if self._rows else self._dots)
-        rest = Rect(done.right + 12, place.list_heading.y, place.list_heading.right - done.right - 12, done.h + 4)
-        canvas.text(looking, replace(rest, h=place.list_heading.h), sizes.label, colour=palette.ink_soft)
+        rest = place.list_heading.beside(done.right + 12 - place.list_heading.x)
+        if canvas.text_width(looking, sizes.label) <= rest.w:
+            canvas.text(looking, rest, sizes.label, colour=palette.ink_soft)
         canvas.panel(place.panel)
         canvas.text(self.say("window.host.title"), place.panel_heading, sizes.heading, bold=True)
         room = canvas.screen.h - place.panel.bottom
@@ -240,10 +243,15 @@ class LobbyScene(Page):
         if not self._rows:
             self._paint_empty(canvas)
 
+    @property
+    def _hint_text(self) -> str:
+        return self.say("window.lobby.code_hint", example="K7QF-2MXR-AH")
+
     def _paint_hint(self, canvas: Canvas) -> None:
+        """What the field is for, or what is wrong with what stands in it."""
         sizes, palette = canvas.theme.sizes, canvas.theme.palette
-        text = self.error or self.say("window.lobby.code_hint", example="K7QF-2MXR-AH")
-        canvas.text(text, self._hint, sizes.label, colour=palette.lost if self.error else palette.ink_soft)
+        ink = palette.lost if self.error else palette.ink_soft
+        canvas.paragraph(self.error or self._hint_text, self._hint, sizes.label, colour=ink)
 
     def _paint_empty(self, canvas: Canvas) -> None:
         """Nothing found: an empty place, and after a while what else can be done."""

@@ -239,6 +239,8 @@ class WaitingScene(Page):
         code, addresses = code_and_addresses(self.ctx.hosted, self.ctx.joining)
         waits = self._waits(seating)
         invite = self.say("window.waiting.invite" if code else "window.waiting.no_code")
+        if self.ctx.hosted is not None and not addresses:
+            invite = self.say("window.waiting.no_network")
         listed = self._known.settings is None or self._known.settings.listed
         if code and not listed:
             invite = self.say("window.waiting.invite_unlisted")
