@@ -11,21 +11,23 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lanbridge.engine import SHARE_BYTES, DealProof, DealScored, MatchStarted
-from lanbridge.protocol.handshake import SeatKey, hello_text
+from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
     Accepted,
+    Announced,
     Bye,
     ClientMessage,
     CloseReason,
     Closing,
     Commitments,
+    EpochClaimed,
     Greeting,
+    HandedOver,
+    HandOverAsked,
     HandsShown,
-    Hello,
     HostMessage,
     Knocking,
-    PinAnswer,
     PinChallenge,
     ProofShown,
     Rejected,
@@ -35,13 +37,12 @@ from lanbridge.protocol.messages import (
     Seating,
     SettingsChanged,
     ShuffleOpened,
-    SubmitMove,
     Update,
     Welcome,
     Wish,
 )
-from lanbridge.protocol.pin import ENTROPY_BYTES, ClientPin
 
+from .arrival import Arrival
 from .fair_deal import DealWatch
 from .host_pins import HostPins, HostStanding
 from .known import (
@@ -56,11 +57,10 @@ from .known import (
     Spoke,
     Updated,
 )
+from .open_requests import OpenRequests
 from .ports import Target
 from .record import PublicRecord
 
-MOST_UNANSWERED: Final = 32
-"""Requests that may wait for an answer: nobody clicks faster than a lost network is noticed (4 s)."""
 CHAT_LINES: Final = 200
 """Lines of chat kept: more than anybody scrolls back."""
 
@@ -88,18 +88,15 @@ class Session:
     record: PublicRecord = field(default_factory=PublicRecord)
     welcomed: bool = False
     """Whether this table has ever let us in: from then on a broken connection is tried again."""
-    _next_id: int = field(init=False)
-    _asked: dict[int, Request] = field(default_factory=dict)
+    _asked: OpenRequests = field(init=False)
     _watch: DealWatch = field(init=False)
-    _arriving: bool = False
-    """Whether this connection still waits for its first welcome."""
-    _pin: ClientPin | None = None
-    _pin_asked: bool = False
+    _arrival: Arrival | None = None
+    """The way in of this connection, until its first welcome."""
     _notices: list[tuple[Notice, Known]] = field(default_factory=list)
     _replies: list[ClientMessage] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._next_id = self.first_request_id
+        self._asked = OpenRequests(self.first_request_id)
         self._watch = DealWatch(lambda: self.entropy(SHARE_BYTES))
 
     # --- what the link and the screen do
@@ -148,34 +145,24 @@ class Session:
     def begin(self, greeting: Greeting, fingerprint: bytes) -> None:
         """A connection whose greeting `judge` approved: say who we are."""
         self._replies.clear()
-        self._arriving, self._pin_asked = True, False
         self._watch.table_id = greeting.table_id
         self.target = replace(self.target, table_id=greeting.table_id, fingerprint=fingerprint)
         self._know(fingerprint=fingerprint, host=self._standing(self.target.name), pinned=())
-        self._pin = self._new_pin(fingerprint) if greeting.locked and self.pin else None
-        self._reply(self._hello(greeting, fingerprint))
-
-    def _new_pin(self, fingerprint: bytes) -> ClientPin:
-        return ClientPin(self.pin, self.key.public, fingerprint, self.entropy(ENTROPY_BYTES))
-
-    def _hello(self, greeting: Greeting, fingerprint: bytes) -> Hello:
-        text = hello_text(greeting.table_id, greeting.epoch, greeting.nonce, fingerprint)
-        share = self._pin.share if self._pin else b""
-        return Hello(PROTOCOL_VERSION, self.name, self.key.public, self.key.sign(text), self.wish, share)
+        self._arrival = Arrival(self.key, greeting, fingerprint, self.pin, self.entropy)
+        self._reply(self._arrival.hello(self.name, self.wish))
 
     def request(self, request: Request) -> None:
         """Ask for something under a new number; a move for a turn that has been asked for already is not repeated."""
-        if isinstance(request, SubmitMove) and request.turn in self._turns_asked():
+        if self._asked.asks_again(request):
             return
-        request = replace(request, request_id=self._next_id)
-        self._next_id += 1
-        if len(self._asked) >= MOST_UNANSWERED or self.over:
+        request = self._asked.numbered(request)
+        if self._asked.full or self.over:
             self._notify(Answered(request, RejectReason.TOO_OFTEN))
             return
-        self._asked[request.request_id] = request
+        self._asked.add(request)
         if self.known.link is Link.SEATED:
             self._replies.append(request)
-        self._know(pending=self._pending())
+        self._know(pending=self._asked.waited_for())
 
     def lost(self, problem: CloseReason | LinkProblem | None) -> None:
         """The connection broke; it will be tried again."""
@@ -233,7 +220,7 @@ class Session:
             case ProofShown():
                 self._check(message.proof)
             case PinChallenge():
-                self._prove_pin(message)
+                self._reply(self._arrival.prove_pin(message) if self._arrival else None)
             case Knocking():
                 self._change_link(Link.KNOCKING, None)
             case HandsShown():
@@ -244,8 +231,9 @@ class Session:
                 pass  # the link greets, the connection keeps itself alive, other news are for others
 
     def _welcome(self, message: Welcome, now: float) -> None:
-        if self._pin is not None and self._pin_asked and not self._pin.host_knows(message.pin_confirmation):
-            self.close(LinkProblem.NOT_A_TABLE)  # it asked for the PIN and does not know it: somebody plays host
+        arriving, self._arrival = self._arrival, None
+        if arriving is not None and arriving.is_deceived(message):
+            self.close(LinkProblem.NOT_A_TABLE)
             return
         if self._is_not_pinned(message.settings.name, self.target.fingerprint):
             pinned = self.pins.pinned(message.settings.name)
@@ -255,7 +243,7 @@ class Session:
             self._watch.new_match()
             self._know(verdicts={})
             self._forget_moves()
-        arriving, self._arriving, self.welcomed, self._pin = self._arriving, False, True, None
+        self.welcomed = True
         self.record = self.record.welcomed(message.match, message.view)
         if message.view is not None:
             self._watch.saw((), message.view)
@@ -272,20 +260,10 @@ class Session:
             clock=message.clock,
             clock_at=now,
         )
-        if arriving:
+        if arriving is not None:
             self._change_link(Link.SEATED, None)
-            self._replies.extend(self._asked.values())
+            self._replies.extend(self._asked.all())
         self._notify(Updated((), message.view, fresh=False))
-
-    def _prove_pin(self, message: PinChallenge) -> None:
-        """Answer the host's challenge.
-
-        Raises:
-            ProtocolError: its share is none.
-        """
-        if self._pin is not None:
-            self._pin_asked = True
-            self._reply(PinAnswer(self._pin.answer(message.share)))
 
     def _update(self, message: Update, now: float) -> None:
         if (message.match, message.seq) <= (self.known.match, self.known.seq):
@@ -310,10 +288,10 @@ class Session:
         self._notify(Updated(message.events, message.view, cause=message.cause))
 
     def _answered(self, message: Accepted | Rejected) -> None:
-        request = self._asked.pop(message.request_id, None)
+        request = self._asked.answered(message.request_id)
         if request is None:
             return
-        self._know(pending=self._pending())
+        self._know(pending=self._asked.waited_for())
         if isinstance(message, Accepted):
             self._notify(Answered(request))
         else:
@@ -343,19 +321,9 @@ class Session:
     # --- small moves
 
     def _forget_moves(self) -> None:
-        """Moves of another match are not asked for again: turn numbers start anew."""
-        for request in [request for request in self._asked.values() if isinstance(request, SubmitMove)]:
-            del self._asked[request.request_id]
-            self._know(pending=self._pending())
+        for request in self._asked.forget_moves():
+            self._know(pending=self._asked.waited_for())
             self._notify(Answered(request, RejectReason.STALE))
-
-    def _turns_asked(self) -> set[int]:
-        return {request.turn for request in self._asked.values() if isinstance(request, SubmitMove)}
-
-    def _pending(self) -> Request | None:
-        """The move that is waited for, else the oldest other request."""
-        moves = [request for request in self._asked.values() if isinstance(request, SubmitMove)]
-        return next(iter([*moves, *self._asked.values()]), None)
 
     def _reply(self, message: ClientMessage | None) -> None:
         if message is not None:

@@ -16,7 +16,7 @@ from lanbridge.client.known import (
     Spoke,
     Updated,
 )
-from lanbridge.client.session import MOST_UNANSWERED
+from lanbridge.client.open_requests import MOST_UNANSWERED
 from lanbridge.engine import MatchStarted, Move, legal_moves
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
