@@ -224,12 +224,15 @@ class FakeTable:
         """What the table is doing."""
         return self.room.desk.stage
 
+    def here(self) -> list[Player]:
+        """Those who are let in and connected."""
+        return [player for client, player in self.people.items() if client in self.room.desk.people]
+
     def to_move(self) -> Player | None:
         """The connected person whose turn it is."""
         if self.stage() is not Stage.PLAYING:
             return None
-        here = (player for player in self.people.values() if player.all(Welcome) and player.seat is not None)
-        return next((player for player in here if player.view.my_turn), None)
+        return next((player for player in self.here() if player.seat is not None and player.view.my_turn), None)
 
     def play_turn(self) -> bool:
         """One call or card by whoever's turn it is, chosen by rule; False when nobody can move."""
@@ -261,8 +264,8 @@ class FakeTable:
 
     def everybody_ready(self) -> None:
         """All connected seated people say that they are ready."""
-        for player in list(self.people.values()):
-            if player.closed is None and player.seat is not None:
+        for player in self.here():
+            if player.seat is not None:
                 self.ask(player, lambda number: SetReady(number, ready=True))
 
     def apply(self, effects: tuple[Effect, ...]) -> None:

@@ -92,7 +92,7 @@ class AnEvening(RuleBasedStateMachine):
             player.requests = 10**6  # ids of their own, beside those of `somebody_asks_for_anything`
 
     def here(self) -> list[Player]:
-        return [player for player in self.table.people.values() if player.all(Welcome)]
+        return self.table.here()
 
     def pick(self, which: int) -> Player | None:
         here = self.here()
