@@ -61,6 +61,8 @@ NOTE_WIDTH = 110
 VALUES = (
     k.SETTINGS,
     k.SEAT_INFO,
+    k.CLAIM,
+    k.ENDORSEMENT,
     k.CLOCK,
     g.VIEW,
     g.TABLE,

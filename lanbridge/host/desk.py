@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lanbridge.engine import Phase
-from lanbridge.protocol.messages import Cause, Stage
+from lanbridge.protocol.messages import Cause, CloseReason, Stage
 
 from . import seating
 from .door import Door
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lanbridge.protocol.table_settings import TableSettings
 
     from .effects import ClientId
+    from .epochs import Succession
     from .game import Game
     from .identity import TableIdentity
     from .seating import Chairs
@@ -52,9 +53,12 @@ class Desk:
     ``dice`` and ``entropy`` give fresh random bytes (count in, bytes out): the dice may repeat from a seed and make
     the host's share of each deal, the first dealer and the bots' dice; entropy makes nonces and must be secret.
 
+    ``succession`` is the claim under which the table is hosted here, if it has had another host or a rival;
+    ``asked_to_host`` the key of the person who is asked to take it over.
+
     ``reservations`` maps bots' seats to the keys of latecomers; ``seen`` maps keys of those who left a seat in this
-    deal to that seat, whose hand they know; ``answers`` maps a key to its last requests and
-    what they were told; ``chatter`` maps a key to the seconds of its last lines.
+    deal to that seat, whose hand they know; ``answers`` maps a key to its last requests and what they were told;
+    ``chatter`` maps a key to the seconds of its last lines.
     """
 
     identity: TableIdentity
@@ -70,6 +74,9 @@ class Desk:
     thought: Thought | None = None
     paused: bool = False
     closed: bool = False
+    close_reason: CloseReason = CloseReason.TABLE_CLOSED
+    succession: Succession | None = None
+    asked_to_host: bytes = b""
     menu_key: bytes = b""
     timing: Timing = field(default_factory=Timing)
     reservations: dict[Seat, bytes] = field(default_factory=dict)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from lanbridge.engine import Event, Seat, SeatView
+    from lanbridge.engine import DealResult, Event, Seat, SeatView, Table
     from lanbridge.engine.record import Dealing
-    from lanbridge.protocol.messages import CloseReason, HostMessage, SeatInfo
+    from lanbridge.protocol.messages import CloseReason, EpochClaimed, HostMessage, SeatInfo
     from lanbridge.protocol.table_settings import TableSettings
 
 ClientId: TypeAlias = int
@@ -62,6 +62,16 @@ class RememberSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RememberCarried:
+    """Write to the journal what the table was when it came here from another host."""
+
+    match: int
+    table: Table | None
+    sheet: tuple[DealResult, ...]
+    claimed: EpochClaimed
+
+
+@dataclass(frozen=True, slots=True)
 class Think:
     """Let a bot of ``level`` choose for ``seat`` from its view, after a pause (milliseconds) that looks human.
 
@@ -93,5 +103,5 @@ class Shut:
     """Everybody has been told; the server may end."""
 
 
-Remember: TypeAlias = RememberEvents | RememberDealing | RememberSeats | RememberSettings
+Remember: TypeAlias = RememberEvents | RememberDealing | RememberSeats | RememberSettings | RememberCarried
 Effect: TypeAlias = Send | Close | Remember | Think | Readvertise | MatchFinished | Shut

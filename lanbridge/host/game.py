@@ -20,17 +20,18 @@ from lanbridge.engine import (
     fold,
     opened,
 )
+from lanbridge.engine.record import Dealing
 
 if TYPE_CHECKING:
-    from lanbridge.engine import DealProof, Ruleset, Seat
-    from lanbridge.engine.record import Dealing
+    from lanbridge.engine import DealProof, Ruleset, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """Match number ``number`` of a table (from 1). ``dealings`` tell how each deal begun came about, in order.
 
-    ``shown`` holds the places of the proofs that the table knows already (`proofs_due`).
+    ``shown`` holds the places of the proofs that the table knows already (`proofs_due`); ``carried`` says that the
+    match began at another host.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Game:
     sheet: tuple[DealResult, ...] = ()
     dealings: tuple[Dealing, ...] = ()
     shown: frozenset[int] = frozenset()
+    carried: bool = False
 
     @classmethod
     def begin(cls, number: int, rules: Ruleset, dealer: Seat) -> Game:
@@ -51,6 +53,19 @@ class Game:
         """The match that a history tells of."""
         sheet = tuple(event.result for event in history if isinstance(event, DealScored))
         return cls(number, fold(history), history, sheet, dealings).with_proofs_shown()
+
+    @classmethod
+    def carried_on(cls, number: int, table: Table, sheet: tuple[DealResult, ...]) -> Game:
+        """A match that began at another host: its table between deals and its score sheet are known, no hands.
+
+        The history tells of each deal by its end alone, void deals first; nothing can be proven of them here.
+        """
+        voids = table.deals_begun - len(sheet)
+        void: Event = DealVoided(VoidReason.ABANDONED)
+        ends: tuple[Event, ...] = (*(void for _ in range(voids)), *(DealScored(result) for result in sheet))
+        history: tuple[Event, ...] = (MatchStarted(table.rules, table.dealer), *ends)
+        untold = (Dealing(None),) * len(ends)
+        return cls(number, State(table), history, sheet, untold, frozenset(range(len(ends))), carried=True)
 
     def after(self, events: tuple[Event, ...]) -> Game:
         """The match after these events."""

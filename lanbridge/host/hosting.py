@@ -14,7 +14,7 @@ from lanbridge.engine import SEATS, house_switches
 from lanbridge.engine.record import Record, write
 from lanbridge.protocol.advert import TableCard
 from lanbridge.protocol.join_code import code_of
-from lanbridge.protocol.messages import ID_BYTES, PROTOCOL_VERSION, CloseReason
+from lanbridge.protocol.messages import ID_BYTES, PROTOCOL_VERSION, CloseReason, News
 from lanbridge.protocol.table_settings import Watch
 
 from . import seating
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from lanbridge.protocol.table_settings import TableSettings
 
     from .bot_seats import BotSeats
+    from .carrying_on import Carried
     from .journal import Remembered
 
 LOG = logging.getLogger("lanbridge.host")
@@ -47,7 +48,8 @@ class HostPlan:
     key of the person at this laptop, empty for a headless host. ``port`` None takes the default one or the next free.
     ``seed`` makes the dice repeat. ``private`` keeps the table on loopback, unseen by others. ``start_with`` so many
     people begins the first match. ``journals`` is the folder for the journal, None keeps none; ``resumed`` is the
-    table to go on with.
+    table to go on with, ``carried`` the table that comes here from another laptop. ``records`` is the folder for the
+    record of a branch that does not count.
     """
 
     settings: TableSettings
@@ -65,6 +67,8 @@ class HostPlan:
     epoch: int = 1
     journals: Path | None = None
     resumed: Remembered | None = None
+    carried: Carried | None = None
+    records: Path | None = None
 
 
 class Hosting:
@@ -79,8 +83,12 @@ class Hosting:
         self.server = TableServer(self.room, tls_context(plan.certificate, plan.private_key), bots, self._journal)
         if plan.resumed is not None:
             self.room.resume(plan.resumed, time.monotonic())
+        if plan.carried is not None:
+            carried = plan.carried
+            self.server.post(lambda now: self.room.carry_on(carried, now))
         self.server.on_card = self._card_changed
         self.server.on_match_finished = self._match_finished
+        self.server.on_journal_lost = self._journal_lost
         self.after_match: Callable[[], None] = lambda: None
         self._advert: Advert | None = None
 
@@ -95,6 +103,9 @@ class Hosting:
         if not self.plan.private:
             self._advert = Advert(self.card(), listed=self.plan.settings.listed)
             await self._advert.start()
+
+    def _journal_lost(self) -> None:
+        self.server.post(lambda now: self.room.announce(News.JOURNAL_LOST, now))
 
     async def _listen(self) -> None:
         """Where the table was before its program ended, if that place is free; who comes back tries there first."""

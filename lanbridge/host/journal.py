@@ -14,17 +14,18 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgpack
 
-from lanbridge.engine import SHARE_BYTES, DealProof, MatchEnded, PackDealt, Share
+from lanbridge.engine import SHARE_BYTES, DealProof, MatchEnded, PackDealt, Phase, Share
 from lanbridge.engine.record import Dealing
+from lanbridge.engine.rules import MOST_DEALS
 from lanbridge.protocol.advert import MOST_PORT
 from lanbridge.protocol.errors import ProtocolError
 from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant, whole
-from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, SEAT
-from lanbridge.protocol.message_kinds import SEAT_INFO, SETTINGS
+from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, RESULT, SEAT, TABLE
+from lanbridge.protocol.message_kinds import CLAIMED, SEAT_INFO, SETTINGS
 from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, SeatInfo
 from lanbridge.protocol.table_settings import TableSettings
 
-from .effects import RememberDealing, RememberEvents, RememberSeats, RememberSettings
+from .effects import Remember, RememberCarried, RememberDealing, RememberEvents, RememberSeats, RememberSettings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,7 +58,7 @@ class Listening:
     port: int
 
 
-Entry: TypeAlias = Opening | RememberEvents | RememberDealing | RememberSeats | RememberSettings | Listening
+Entry: TypeAlias = Opening | Remember | Listening
 
 _EVENT_KEPT: Final = variant("event", {**EVENT.cases, 100: record(PackDealt, dealer=SEAT, hands=HANDS)})
 _SHARE: Final = record(Share, participant=PARTICIPANT, commitment=data(0, SHARE_BYTES), secret=data(0, SHARE_BYTES))
@@ -78,6 +79,13 @@ _ENTRY: Final = variant(
         2: record(RememberDealing, match=COUNT, dealing=_DEALING),
         3: record(RememberSeats, seats=many(SEAT_INFO, 4, 4)),
         4: record(RememberSettings, settings=SETTINGS),
+        6: record(
+            RememberCarried,
+            match=COUNT,
+            table=optional(TABLE),
+            sheet=many(RESULT, 0, MOST_DEALS),
+            claimed=CLAIMED,
+        ),
         5: record(Listening, port=whole(0, MOST_PORT)),
     },
 )
@@ -192,11 +200,15 @@ class Remembered:
     events: tuple[Any, ...]
     dealings: tuple[Dealing, ...]
     port: int = 0
+    carried: RememberCarried | None = None
 
     @property
     def match_is_on(self) -> bool:
         """Whether a match had begun and not ended."""
-        return bool(self.events) and not isinstance(self.events[-1], MatchEnded)
+        if not self.events:
+            table = self.carried.table if self.carried is not None else None
+            return table is not None and table.phase is not Phase.OVER
+        return not isinstance(self.events[-1], MatchEnded)
 
 
 def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
@@ -207,7 +219,9 @@ def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
     settings = [entry.settings for entry in entries if isinstance(entry, RememberSettings)]
     seats = [entry.seats for entry in entries if isinstance(entry, RememberSeats)]
     ports = [entry.port for entry in entries if isinstance(entry, Listening)]
-    match = max((entry.match for entry in entries if isinstance(entry, RememberEvents)), default=0)
+    carried = next((entry for entry in reversed(entries) if isinstance(entry, RememberCarried)), None)
+    matches = [entry.match for entry in entries if isinstance(entry, RememberEvents | RememberCarried)]
+    match = max(matches, default=0)
     events = [event for e in entries if isinstance(e, RememberEvents) and e.match == match for event in e.events]
     return Remembered(
         opening,
@@ -217,6 +231,7 @@ def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
         tuple(events),
         _dealings(entries, match),
         ports[-1] if ports else 0,
+        carried,
     )
 
 

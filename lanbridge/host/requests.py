@@ -7,6 +7,7 @@ from typing import Final
 
 from lanbridge.bots import LEVELS
 from lanbridge.engine import IllegalMove, Refusal
+from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS
 from lanbridge.protocol.messages import (
     Accepted,
     Admit,
@@ -14,6 +15,9 @@ from lanbridge.protocol.messages import (
     ChangeSettings,
     CloseReason,
     CloseTable,
+    HandedOver,
+    HandOver,
+    HandOverAsked,
     LeaveSeat,
     NextDeal,
     Occupant,
@@ -30,10 +34,11 @@ from lanbridge.protocol.messages import (
     StartMatch,
     StopMatch,
     SubmitMove,
+    TakeOver,
     TakeSeat,
 )
 
-from . import dealing, matches, people, seating, turns
+from . import dealing, epochs, matches, people, seating, turns
 from .desk import Desk, Person
 from .effects import Close, Readvertise, RememberSettings
 from .telling import show_table, tell_seating
@@ -231,6 +236,29 @@ def _admit(request: Admit, desk: Desk, person: Person, now: float) -> None:
     else:
         desk.out.append(Close(applicant.client, CloseReason.NOT_ADMITTED))
         tell_seating(desk)
+
+
+@_carry_out.register
+def _hand_over(request: HandOver, desk: Desk, person: Person, now: float) -> None:
+    del now
+    _require_menu(desk, person)
+    _require(desk.stage not in (Stage.PLAYING, Stage.SHUFFLING), RejectReason.BETWEEN_DEALS_ONLY)
+    heir = desk.person_with(desk.chairs[request.seat].key)
+    if heir is None or heir.key in (person.key, desk.identity.owner):
+        raise Refused(RejectReason.NOT_NOW)
+    desk.asked_to_host = heir.key
+    desk.send(heir.client, HandOverAsked())
+
+
+@_carry_out.register
+def _take_over(request: TakeOver, desk: Desk, person: Person, now: float) -> None:
+    del now
+    seat = desk.viewer_of(person)
+    if seat is None or person.key != desk.asked_to_host:
+        raise Refused(RejectReason.NOT_NOW)
+    _require(desk.stage not in (Stage.PLAYING, Stage.SHUFFLING), RejectReason.BETWEEN_DEALS_ONLY)
+    desk.broadcast(HandedOver(seat, person.address[:ADDRESS_CHARACTERS], request.port))
+    epochs.hand_over(desk)
 
 
 @_carry_out.register

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import seating
+from .epochs import Succession
 from .game import Game
 
 if TYPE_CHECKING:
@@ -17,13 +18,23 @@ def resume(desk: Desk, known: Remembered, now: float) -> None:
     """Put the remembered table on the empty desk; everybody is away until they come back."""
     desk.settings = known.settings
     desk.matches = known.match
-    if known.events:
-        desk.game = Game.replayed(known.match, known.events, known.dealings)
+    desk.game = _game(known)
+    if known.carried is not None:
+        told = known.carried.claimed
+        desk.succession = Succession(told.claim, told.endorsements, told.voters)
     desk.chairs = known.seats or seating.ALL_EMPTY
     for seat in seating.humans(desk.chairs):
         _await(desk, seat, now)
     desk.timing.turn_since = desk.timing.pause_since = now
     desk.menu_key = desk.identity.owner or _first_key(desk)
+
+
+def _game(known: Remembered) -> Game | None:
+    before = known.carried
+    if before is None or before.match != known.match or before.table is None:
+        return Game.replayed(known.match, known.events, known.dealings) if known.events else None
+    game = Game.carried_on(known.match, before.table, before.sheet)
+    return replace(game, dealings=(*game.dealings, *known.dealings)).after(known.events).with_proofs_shown()
 
 
 def _await(desk: Desk, seat: int, now: float) -> None:

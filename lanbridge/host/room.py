@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanbridge.protocol.messages import Bye, CloseReason, Commit, Hello, PinAnswer, Ping, Pong, Reveal
+from lanbridge.protocol.messages import (
+    Announced,
+    Bye,
+    Commit,
+    Contest,
+    Endorse,
+    Hello,
+    PinAnswer,
+    Ping,
+    Pong,
+    Reveal,
+)
 
-from . import dealing, people, seating, turns
+from . import dealing, epochs, people, seating, turns
+from .carrying_on import carry_on
 from .desk import Desk
 from .effects import Close, Effect, Shut
 from .requests import answer
@@ -17,9 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lanbridge.engine import Move
-    from lanbridge.protocol.messages import ClientMessage
+    from lanbridge.protocol.handshake import SeatKey
+    from lanbridge.protocol.messages import ClientMessage, CloseReason, EpochClaimed, News
     from lanbridge.protocol.table_settings import TableSettings
 
+    from .carrying_on import Carried
     from .desk import Person
     from .effects import ClientId
     from .identity import TableIdentity
@@ -45,6 +59,8 @@ class Room:
     def connected(self, client: ClientId, address: str, now: float) -> tuple[Effect, ...]:
         """A connection was made from ``address``: greet it."""
         self.desk.send(client, self.desk.door.greet(client, address))
+        if self.desk.succession is not None:
+            self.desk.send(client, self.desk.succession.told())
         return self._settled(now)
 
     def received(self, client: ClientId, message: ClientMessage, now: float) -> tuple[Effect, ...]:
@@ -86,11 +102,36 @@ class Room:
 
     def close(self, reason: CloseReason, now: float) -> tuple[Effect, ...]:
         """Everybody is told why and sent home; the room does nothing afterwards."""
-        self.desk.closed = True
-        return self._settled(now, reason)
+        self.desk.closed, self.desk.close_reason = True, reason
+        return self._settled(now)
+
+    def carry_on(self, known: Carried, now: float) -> tuple[Effect, ...]:
+        """Go on with a table whose host was lost; to be called before anything else."""
+        carry_on(self.desk, known, now)
+        return self._settled(now)
+
+    def announce(self, news: News, now: float) -> tuple[Effect, ...]:
+        """Tell everybody something once."""
+        self.desk.broadcast(Announced(news))
+        return self._settled(now)
+
+    def rally(self, key: SeatKey, now: float) -> tuple[Effect, ...]:
+        """Another host claims this table: collect the signatures of those who are here."""
+        epochs.rally(self.desk, key)
+        return self._settled(now)
+
+    def meet(self, rival: EpochClaimed, now: float) -> tuple[Effect, ...]:
+        """A later host was met: step down if this table's people have gone over to it."""
+        if epochs.is_outvoted(self.desk, rival) or epochs.must_yield(self.desk, rival):
+            epochs.hand_over(self.desk)
+        return self._settled(now)
 
     def _at_the_door(self, client: ClientId, message: ClientMessage, now: float) -> None:
         desk = self.desk
+        stranger = desk.door.strangers.get(client)
+        if isinstance(message, Contest) and stranger is not None:
+            epochs.contest(desk, stranger, message)
+            return
         step = desk.door.receive(client, message, now, known=self._is_known)
         for reply in step.replies:
             desk.send(client, reply)
@@ -110,7 +151,9 @@ class Room:
                 self._leave(person.client, now, in_order=True)
             case Commit() | Reveal():
                 dealing.share(self.desk, person, message, now)
-            case Hello() | PinAnswer() | Ping() | Pong():
+            case Endorse():
+                epochs.endorse(self.desk, person, message, now)
+            case Hello() | PinAnswer() | Contest() | Ping() | Pong():
                 pass  # the connection lets none of these through after the welcome
             case _:
                 answer(self.desk, person, message, now)
@@ -125,11 +168,11 @@ class Room:
         elif knocking:
             tell_seating(self.desk)
 
-    def _settled(self, now: float, reason: CloseReason = CloseReason.TABLE_CLOSED) -> tuple[Effect, ...]:
+    def _settled(self, now: float) -> tuple[Effect, ...]:
         desk = self.desk
         turns.settle(desk, now)
         if desk.closed:
-            desk.out += [Close(client, reason) for client in (*desk.people, *desk.door.strangers)]
+            desk.out += [Close(client, desk.close_reason) for client in (*desk.people, *desk.door.strangers)]
             desk.people.clear()
             desk.door.strangers.clear()
             desk.out.append(Shut())

@@ -22,6 +22,7 @@ from .effects import (
     MatchFinished,
     Readvertise,
     Remember,
+    RememberCarried,
     RememberDealing,
     RememberEvents,
     RememberSeats,
@@ -328,7 +329,7 @@ class TableServer:
                 self.on_match_finished()
             case Shut():
                 self.done.set()
-            case RememberEvents() | RememberDealing() | RememberSeats() | RememberSettings():
+            case RememberEvents() | RememberDealing() | RememberSeats() | RememberSettings() | RememberCarried():
                 pass  # written before anything was told
 
     def _send(self, effect: Send, touched: dict[ClientId, Wire]) -> None:

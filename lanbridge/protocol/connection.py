@@ -59,7 +59,7 @@ class Step(StrEnum):
 _ALIVE: Final = (m.Ping, m.Pong)
 _CLIENT_ALIVE: Final = (*_ALIVE, m.Bye)
 _HOST_ALIVE: Final = (*_ALIVE, m.Closing)
-_REQUESTS: Final = (*m.Request.__args__, m.Commit, m.Reveal)
+_REQUESTS: Final = (*m.Request.__args__, m.Commit, m.Reveal, m.Endorse)
 _TABLE_NEWS: Final = (
     m.Welcome,
     m.Seating,
@@ -72,11 +72,15 @@ _TABLE_NEWS: Final = (
     m.Commitments,
     m.ProofShown,
     m.HandsShown,
+    m.Announced,
+    m.EpochClaimed,
+    m.HandOverAsked,
+    m.HandedOver,
 )
 
 _CLIENT_MAY: Final[Mapping[Step, tuple[type, ...]]] = {
     Step.GREETING: (),
-    Step.HELLO: (m.Hello, m.Bye),
+    Step.HELLO: (m.Hello, m.Contest, m.Bye),
     Step.JUDGING: _CLIENT_ALIVE,
     Step.PIN: (m.PinAnswer, *_CLIENT_ALIVE),
     Step.WAITING: _CLIENT_ALIVE,
@@ -84,7 +88,7 @@ _CLIENT_MAY: Final[Mapping[Step, tuple[type, ...]]] = {
 }
 _HOST_MAY: Final[Mapping[Step, tuple[type, ...]]] = {
     Step.GREETING: (m.Greeting, m.Closing),
-    Step.HELLO: (m.Closing,),
+    Step.HELLO: (m.EpochClaimed, m.Closing),
     Step.JUDGING: (m.PinChallenge, m.Knocking, m.Welcome, *_HOST_ALIVE),
     Step.PIN: _HOST_ALIVE,
     Step.WAITING: (m.Knocking, m.Welcome, *_HOST_ALIVE),
@@ -93,6 +97,7 @@ _HOST_MAY: Final[Mapping[Step, tuple[type, ...]]] = {
 _LEADS_TO: Final[Mapping[type, Step]] = {
     m.Greeting: Step.HELLO,
     m.Hello: Step.JUDGING,
+    m.Contest: Step.JUDGING,
     m.PinChallenge: Step.PIN,
     m.PinAnswer: Step.WAITING,
     m.Knocking: Step.WAITING,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from lanbridge.engine import SEATS
 from lanbridge.engine.rules import MOST_DEALS
 
 from . import messages as m
@@ -45,6 +46,10 @@ MOST_VERSION: Final = 2**16 - 1
 PIN_SHARE_BYTES: Final = 33
 """A SPAKE2 message: the letter of its side and a point of the curve."""
 
+ADDRESS_CHARACTERS: Final = 64
+"""Longest address as text: IPv6 with the name of an adapter."""
+
+_PORT: Final = whole(1, 2**16 - 1)
 _NAME: Final = text(NAME_CHARACTERS)
 _WORD: Final = text(WORD_CHARACTERS)
 _KEY: Final = data(m.KEY_BYTES)
@@ -109,6 +114,12 @@ CLOCK: Final = record(m.TurnClock, seat=SEAT, left_ms=_MILLISECONDS, total_ms=_M
 PING: Final = record(m.Ping, stamp=whole(0, MOST_STAMP))
 PONG: Final = record(m.Pong, stamp=whole(0, MOST_STAMP))
 
+CLAIM: Final = record(m.Claim, table_id=_TABLE_ID, epoch=COUNT, key=_KEY, fingerprint=_KEY, match=COUNT, sheet=_KEY)
+_SIGNATURE: Final = data(m.SIGNATURE_BYTES)
+ENDORSEMENT: Final = record(m.Endorsement, key=_KEY, signature=_SIGNATURE)
+_ENDORSEMENTS: Final = many(ENDORSEMENT, 0, len(SEATS))
+CLAIMED: Final = record(m.EpochClaimed, claim=CLAIM, endorsements=_ENDORSEMENTS, voters=many(_KEY, 0, len(SEATS)))
+
 _HELLO: Final = record(
     m.Hello,
     version=_VERSION,
@@ -164,6 +175,10 @@ CLIENT_CODES: Final[Mapping[int, Record[Any]]] = {
     28: _asking(m.CloseTable),
     29: record(m.Commit, **_NUMBERED, commitment=SHARE_OF_DEAL),
     30: record(m.Reveal, **_NUMBERED, secret=SHARE_OF_DEAL),
+    31: record(m.Endorse, epoch=COUNT, signature=_SIGNATURE),
+    32: record(m.Contest, claim=CLAIM, endorsements=_ENDORSEMENTS, signature=_SIGNATURE),
+    33: _asking(m.HandOver, seat=SEAT),
+    34: _asking(m.TakeOver, port=_PORT),
 }
 """Code -> what a client says."""
 
@@ -199,5 +214,9 @@ HOST_CODES: Final[Mapping[int, Record[Any]]] = {
     47: record(m.Commitments, **_NUMBERED, commitments=many(SHARE_OF_DEAL, 1, 5)),
     48: record(m.ProofShown, proof=PROOF),
     49: record(m.HandsShown, deal=COUNT, hands=HANDS),
+    50: record(m.Announced, news=word(m.News)),
+    51: CLAIMED,
+    52: record(m.HandOverAsked),
+    53: record(m.HandedOver, seat=SEAT, address=text(ADDRESS_CHARACTERS), port=_PORT),
 }
 """Code -> what a host says."""

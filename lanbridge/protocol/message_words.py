@@ -96,3 +96,10 @@ class Cause(StrEnum):
     """A bot for a player who is away."""
     CLOCK = "clock"
     """A bot for a player whose time was up."""
+
+
+class News(StrEnum):
+    """What a host tells everybody once."""
+
+    JOURNAL_LOST = "journal_lost"
+    """The host's disk takes nothing more: play goes on, but a crash of the host's program would lose it."""

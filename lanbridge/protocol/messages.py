@@ -31,6 +31,7 @@ from .message_words import (
     TEXT_CHARACTERS,
     Cause,
     CloseReason,
+    News,
     Occupant,
     RejectReason,
     Stage,
@@ -64,6 +65,18 @@ from .request_messages import (
     StopMatch,
     TakeSeat,
 )
+from .succession_messages import (
+    Announced,
+    Claim,
+    Contest,
+    Endorse,
+    Endorsement,
+    EpochClaimed,
+    HandedOver,
+    HandOver,
+    HandOverAsked,
+    TakeOver,
+)
 
 __all__ = [
     "ID_BYTES",
@@ -73,22 +86,32 @@ __all__ = [
     "TEXT_CHARACTERS",
     "Accepted",
     "Admit",
+    "Announced",
     "Bye",
     "Cause",
     "ChangeSettings",
+    "Claim",
     "ClientMessage",
     "CloseReason",
     "CloseTable",
     "Closing",
     "Commit",
     "Commitments",
+    "Contest",
+    "Endorse",
+    "Endorsement",
+    "EpochClaimed",
     "Greeting",
+    "HandOver",
+    "HandOverAsked",
+    "HandedOver",
     "HandsShown",
     "Hello",
     "HostMessage",
     "Knocking",
     "LeaveSeat",
     "Message",
+    "News",
     "NextDeal",
     "Occupant",
     "Pause",
@@ -113,6 +136,7 @@ __all__ = [
     "StartMatch",
     "StopMatch",
     "SubmitMove",
+    "TakeOver",
     "TakeSeat",
     "TurnClock",
     "Update",
@@ -134,10 +158,12 @@ Request: TypeAlias = (
     | ChangeSettings
     | Admit
     | CloseTable
+    | HandOver
+    | TakeOver
 )
 """What a client may ask for; each is answered."""
 
-ClientMessage: TypeAlias = Hello | PinAnswer | Request | Commit | Reveal | Ping | Pong | Bye
+ClientMessage: TypeAlias = Hello | PinAnswer | Request | Commit | Reveal | Endorse | Contest | Ping | Pong | Bye
 HostMessage: TypeAlias = (
     Greeting
     | PinChallenge
@@ -153,6 +179,10 @@ HostMessage: TypeAlias = (
     | Commitments
     | ProofShown
     | HandsShown
+    | Announced
+    | EpochClaimed
+    | HandOverAsked
+    | HandedOver
     | Ping
     | Pong
     | Closing

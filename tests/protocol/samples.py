@@ -86,6 +86,7 @@ SEATING: Final = m.Seating(
     spectators=("Ayesha",),
     knocks=((5, "Nobody"),),
 )
+CLAIM: Final = m.Claim(ID, 2, KEY, OTHER, 1, KEY)
 PROOF: Final = DealProof(DealName(ID, 3, 1), (Share(0, KEY, OTHER), Share(4, OTHER, KEY)))
 
 EVENTS: Final = (
@@ -124,6 +125,10 @@ CLIENT_MESSAGES: Final[tuple[m.ClientMessage, ...]] = (
     m.CloseTable(16),
     m.Commit(3, 1, KEY),
     m.Reveal(3, 1, OTHER),
+    m.Endorse(2, SIGNATURE),
+    m.Contest(CLAIM, (m.Endorsement(KEY, SIGNATURE),), SIGNATURE),
+    m.HandOver(17, 2),
+    m.TakeOver(18, 7468),
     m.Ping(1),
     m.Pong(2**53 - 1),
     m.Bye(),
@@ -148,6 +153,10 @@ HOST_MESSAGES: Final[tuple[m.HostMessage, ...]] = (
     m.Commitments(3, 2, (KEY, OTHER, KEY)),
     m.ProofShown(PROOF),
     m.HandsShown(3, HANDS),
+    m.Announced(m.News.JOURNAL_LOST),
+    m.EpochClaimed(CLAIM, (m.Endorsement(KEY, SIGNATURE), m.Endorsement(OTHER, SIGNATURE)), (KEY, OTHER)),
+    m.HandOverAsked(),
+    m.HandedOver(2, "10.77.0.12", 7468),
     m.Ping(7),
     m.Pong(7),
     m.Closing(m.CloseReason.WRONG_PIN),

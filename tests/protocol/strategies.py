@@ -143,6 +143,11 @@ PROOFS = st.builds(
 SHARES = st.binary(min_size=33, max_size=33)
 STAMPS = st.integers(0, 2**53 - 1)
 
+SIGNATURES = st.binary(min_size=64, max_size=64)
+PORTS = st.integers(1, 65_535)
+CLAIMS = st.builds(m.Claim, IDS, COUNTS, KEYS, KEYS, COUNTS, KEYS)
+ENDORSEMENTS = st.lists(st.builds(m.Endorsement, KEYS, SIGNATURES), max_size=4).map(tuple)
+
 CLIENT_MESSAGES: st.SearchStrategy[m.ClientMessage] = st.one_of(
     st.builds(
         m.Hello,
@@ -170,6 +175,10 @@ CLIENT_MESSAGES: st.SearchStrategy[m.ClientMessage] = st.one_of(
     st.builds(m.CloseTable, COUNTS),
     st.builds(m.Commit, COUNTS, COUNTS, KEYS),
     st.builds(m.Reveal, COUNTS, COUNTS, KEYS),
+    st.builds(m.Endorse, COUNTS, SIGNATURES),
+    st.builds(m.Contest, CLAIMS, ENDORSEMENTS, SIGNATURES),
+    st.builds(m.HandOver, COUNTS, SEATS),
+    st.builds(m.TakeOver, COUNTS, PORTS),
     st.builds(m.Ping, STAMPS),
     st.builds(m.Pong, STAMPS),
     st.just(m.Bye()),
@@ -213,6 +222,10 @@ HOST_MESSAGES: st.SearchStrategy[m.HostMessage] = st.one_of(
         COUNTS,
         st.permutations(g.PACK).map(lambda pack: tuple(g.sorted_hand(pack[k : k + 13]) for k in range(0, 52, 13))),
     ),
+    st.builds(m.Announced, st.sampled_from(m.News)),
+    st.builds(m.EpochClaimed, CLAIMS, ENDORSEMENTS, st.lists(KEYS, max_size=4).map(tuple)),
+    st.just(m.HandOverAsked()),
+    st.builds(m.HandedOver, SEATS, st.text(max_size=64), PORTS),
     st.builds(m.Ping, STAMPS),
     st.builds(m.Pong, STAMPS),
     st.builds(m.Closing, st.sampled_from(m.CloseReason), st.integers(0, 65_535)),

@@ -156,11 +156,11 @@ def host_at(step: Step) -> Connection:
 
 MAY_SAY = {
     Step.GREETING: set[type](),
-    Step.HELLO: {m.Hello, m.Bye},
+    Step.HELLO: {m.Hello, m.Contest, m.Bye},
     Step.JUDGING: {m.Ping, m.Pong, m.Bye},
     Step.PIN: {m.PinAnswer, m.Ping, m.Pong, m.Bye},
     Step.WAITING: {m.Ping, m.Pong, m.Bye},
-    Step.PLAY: {type(message) for message in samples.CLIENT_MESSAGES} - {m.Hello, m.PinAnswer},
+    Step.PLAY: {type(message) for message in samples.CLIENT_MESSAGES} - {m.Hello, m.Contest, m.PinAnswer},
 }
 
 
@@ -225,7 +225,11 @@ def test_a_hello_of_another_version_is_answered_with_the_hosts_own() -> None:
 # --- the Wire law
 
 
-@given(st.lists(CLIENT_MESSAGES.filter(lambda message: not isinstance(message, m.Hello | m.PinAnswer)), max_size=5))
+@given(
+    st.lists(
+        CLIENT_MESSAGES.filter(lambda message: not isinstance(message, m.Hello | m.Contest | m.PinAnswer)), max_size=5
+    )
+)
 def test_bytes_cut_anywhere_give_the_same_messages(messages: list[m.ClientMessage]) -> None:
     data = framed(*messages)
     whole, piecewise = host_at(Step.PLAY), host_at(Step.PLAY)

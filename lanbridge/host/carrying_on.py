@@ -1,0 +1,59 @@
+"""A table that goes on at another laptop after its host's was lost: from public knowledge alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lanbridge.engine import DealVoided, Phase, VoidReason
+from lanbridge.engine.table import evolve_table
+
+from . import seating
+from .effects import RememberCarried, RememberSeats
+from .epochs import Succession
+from .game import Game
+
+if TYPE_CHECKING:
+    from lanbridge.engine import DealResult, Table
+
+    from .desk import Desk
+    from .seating import Chairs
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a client knew of the table when its host was lost; ``table`` is None before the first match."""
+
+    match: int
+    table: Table | None
+    sheet: tuple[DealResult, ...]
+    seats: Chairs
+    succession: Succession
+
+
+def carry_on(desk: Desk, known: Carried, now: float) -> None:
+    """Put the table on the empty desk: finished deals stand, the broken one is void, everybody is away."""
+    table = None if known.table is None else without_open_deal(known.table)
+    goes_on = known.succession.may_go_on
+    desk.matches, desk.succession = known.match, replace(known.succession, waits=not goes_on)
+    desk.game = None if table is None else Game.carried_on(known.match, table, known.sheet)
+    desk.chairs = known.seats
+    for seat in seating.humans(desk.chairs):
+        chair = replace(desk.chairs[seat], present=False, ready=False, bot="", reserved="")
+        desk.chairs = seating.with_chair(desk.chairs, seat, chair)
+        desk.timing.went_away(seat, now, in_order=False)
+    desk.timing.turn_since = desk.timing.pause_since = now
+    if not goes_on and desk.match_is_on:
+        desk.paused = True
+        desk.timing.stop(now)
+    desk.out += [
+        RememberCarried(known.match, table, known.sheet, known.succession.told()),
+        RememberSeats(desk.chairs),
+    ]
+
+
+def without_open_deal(table: Table) -> Table:
+    """The table once the deal on it has been given up: nobody holds the others' cards (rules 6.3)."""
+    if table.phase in (Phase.CALLING, Phase.PLAYING):
+        return evolve_table(table, DealVoided(VoidReason.ABANDONED))
+    return table

@@ -1,0 +1,130 @@
+"""Who hosts the table in this epoch, and who has signed for it (docs/notes/succession.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lanbridge.protocol.handshake import verify
+from lanbridge.protocol.messages import Claim, CloseReason, Contest, Endorse, Endorsement, EpochClaimed
+from lanbridge.protocol.succession import (
+    Branch,
+    branch_of,
+    contest_text,
+    counting,
+    endorsed,
+    is_confirmed,
+    may_go_on,
+    sheet_digest,
+    signers,
+)
+
+from . import seating, turns
+from .effects import Close
+
+if TYPE_CHECKING:
+    from lanbridge.protocol.handshake import SeatKey
+
+    from .desk import Desk, Person
+    from .door import Stranger
+
+
+@dataclass(frozen=True, slots=True)
+class Succession:
+    """The claim under which this table is hosted; ``voters`` were present at the cut.
+
+    ``waits`` says that the table is paused until enough of them have signed.
+    """
+
+    claim: Claim
+    endorsements: tuple[Endorsement, ...]
+    voters: tuple[bytes, ...]
+    waits: bool = False
+
+    @property
+    def signed(self) -> int:
+        """How many voters have signed."""
+        return len(signers(self.claim, self.endorsements, self.voters))
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether cards may be played under this claim."""
+        return may_go_on(self.signed, len(self.voters))
+
+    @property
+    def branch(self) -> Branch:
+        """What this table is worth beside another of the same id."""
+        return branch_of(self.claim, self.endorsements, self.voters)
+
+    def told(self) -> EpochClaimed:
+        """What everybody may know of it."""
+        return EpochClaimed(self.claim, self.endorsements, self.voters)
+
+    def with_signature(self, endorsement: Endorsement) -> Succession:
+        """One more signature; false, foreign and repeated ones change nothing."""
+        have = {given.key for given in self.endorsements}
+        good = signers(self.claim, (endorsement,), self.voters) - have
+        return replace(self, endorsements=(*self.endorsements, endorsement)) if good else self
+
+
+def endorse(desk: Desk, person: Person, message: Endorse, now: float) -> None:
+    """A seat has signed; once enough have, a table that waited for them goes on."""
+    before = desk.succession
+    if before is None or message.epoch != before.claim.epoch:
+        return
+    after = before.with_signature(Endorsement(person.key, message.signature))
+    if after == before:
+        return
+    goes_on = after.waits and after.may_go_on
+    desk.succession = replace(after, waits=after.waits and not goes_on)
+    desk.broadcast(desk.succession.told())
+    if goes_on and desk.paused:
+        turns.go_on(desk, now)
+
+
+def rally(desk: Desk, key: SeatKey) -> None:
+    """Another host claims this table: ask those who are here to sign for this one."""
+    claim = Claim(
+        desk.identity.table_id,
+        desk.identity.epoch,
+        key.public,
+        desk.identity.fingerprint,
+        desk.matches,
+        sheet_digest(desk.matches, desk.game.sheet if desk.game is not None else ()),
+    )
+    voters = tuple(desk.chairs[seat].key for seat in seating.humans(desk.chairs))
+    desk.succession = Succession(claim, (endorsed(claim, key),), voters)
+    desk.broadcast(desk.succession.told())
+
+
+def is_outvoted(desk: Desk, rival: EpochClaimed) -> bool:
+    """Whether more than half of the people who have seats here have signed for a later host."""
+    voters = {desk.chairs[seat].key for seat in seating.humans(desk.chairs)}
+    later = rival.claim.table_id == desk.identity.table_id and rival.claim.epoch > desk.identity.epoch
+    return later and is_confirmed(len(signers(rival.claim, rival.endorsements, voters)), len(voters))
+
+
+def must_yield(desk: Desk, rival: EpochClaimed) -> bool:
+    """Whether the other branch counts, as far as this table has been signed for by now."""
+    mine = desk.succession
+    if mine is None or rival.claim.table_id != mine.claim.table_id:
+        return False
+    theirs = branch_of(rival.claim, rival.endorsements, mine.voters)
+    return counting(mine.branch, theirs) == theirs != mine.branch
+
+
+def hand_over(desk: Desk) -> None:
+    """Everybody is sent to the other host."""
+    desk.closed, desk.close_reason = True, CloseReason.HANDED_OVER
+
+
+def contest(desk: Desk, stranger: Stranger, message: Contest) -> None:
+    """Another host says that its branch counts; only one that proves to be alive now is listened to."""
+    text = contest_text(message.claim, stranger.greeting.nonce, desk.identity.fingerprint)
+    rival = EpochClaimed(message.claim, message.endorsements, ())
+    desk.door.forget(stranger.client)
+    if verify(message.claim.key, message.signature, text) and must_yield(desk, rival):
+        hand_over(desk)
+        desk.out.append(Close(stranger.client, CloseReason.HANDED_OVER))
+    else:
+        desk.out.append(Close(stranger.client, CloseReason.NOT_ADMITTED))
