@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import Final
 
 from lanbridge.engine import Card, Hand, Phase, Reason, Refusal, SeatView, explain_play, playable_cards
@@ -32,11 +33,16 @@ class HandPlay:
     left_from: dict[Card, Spot] = field(default_factory=dict)
     row: Hand = ()
     _homes: dict[Card, Spot] = field(default_factory=dict)
+    _at_rest: tuple[object, ...] | None = None  # all that the spots depend on, when the cards came to rest
 
     def update(
         self, layout: TableLayout, shown: Shown | None, preferences: Preferences, sent: Card | None, seconds: float
     ) -> bool:
         """Cards glide on towards where they belong; True while they move."""
+        said = (layout, shown, preferences, sent, self.hovered, self.chosen, self.asked, self.arrangement)
+        if self._at_rest is not None and self.dragged is None and all(map(is_, said, self._at_rest)):
+            return False
+        self._at_rest = None
         self.left_from |= self.gliding.spots
         self.row = self._row(shown, preferences)
         legal = legal_in(shown)
@@ -47,11 +53,14 @@ class HandPlay:
         if self.dragged is not None and self.dragged in self.gliding.spots:
             spot = self.gliding.spots[self.dragged]
             self.gliding.put(self.dragged, replace(spot, x=self.point[0], y=self.point[1]))
+        elif not moving:
+            self._at_rest = said
         return moving
 
     def jump(self, layout: TableLayout, shown: Shown | None, preferences: Preferences, sent: Card | None) -> None:
         """After a resize: everything stands where it belongs."""
         self.gliding = Gliding()
+        self._at_rest = None
         self.update(layout, shown, replace(preferences, motion=Motion.NONE), sent, 0.0)
 
     def _row(self, shown: Shown | None, preferences: Preferences) -> Hand:

@@ -94,7 +94,7 @@ class Story:
 
     def advance(self, seconds: float) -> tuple[PublicEvent, ...]:
         """Let time pass; the events whose showing has begun."""
-        if self.line is None:
+        if self.line is None or not self.line.busy:
             return ()
         self.line, begun = self.line.advanced(seconds)
         self.shown = self.line.shown

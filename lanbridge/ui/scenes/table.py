@@ -139,7 +139,7 @@ class TableScene(Scene):
     def _at_rest(self) -> object:
         """What panels and pills depend on: when it changes, they are made anew."""
         shown = self.news.story.shown
-        return None if shown is None else (id(shown.view), shown.dealing)
+        return None if shown is None else (shown.view, shown.dealing)
 
     def _second_passed(self, now: float) -> bool:
         """Whether a number that counts down has changed: a small repaint a second, and none without a clock."""
