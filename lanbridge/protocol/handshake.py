@@ -12,6 +12,21 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from .fields import MOST_COUNT
 from .messages import ID_BYTES, KEY_BYTES, Greeting, Hello
 
+WEAK_KEYS: Final = frozenset(
+    bytes.fromhex(start)[:31] + bytes([bytes.fromhex(start)[31] | sign])
+    for sign in (0x00, 0x80)
+    for start in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    )
+)
+"""The points of small order, in all their spellings: no private key has them, and anybody can sign for them."""
+
 _HELLO_LABEL: Final = b"LAN Bridge hello 1"
 
 
@@ -51,7 +66,9 @@ class SeatKey:
 
 
 def verify(key: bytes, signature: bytes, text: bytes) -> bool:
-    """Whether ``signature`` was made over ``text`` with the private half of ``key``."""
+    """Whether ``signature`` was made over ``text`` with the private half of ``key``; never for one of `WEAK_KEYS`."""
+    if key in WEAK_KEYS:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, text)
     except (InvalidSignature, ValueError):

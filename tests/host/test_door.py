@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.host.door import MOST_KNOCKS, WRONG_PIN_SECONDS, WRONG_PINS
+from lanbridge.protocol.handshake import WEAK_KEYS
 from lanbridge.protocol.messages import (
     Accepted,
     Admit,
     CloseReason,
+    Greeting,
     Knocking,
     LeaveSeat,
     Occupant,
@@ -302,3 +304,16 @@ def test_the_owner_keeps_the_menu_while_away() -> None:
     assert not mina.seating.menu
     table.join(table.owner)
     assert table.owner.seating.menu
+
+
+@pytest.mark.parametrize("key", sorted(WEAK_KEYS))
+def test_a_key_for_which_anybody_can_sign_is_refused(key: bytes) -> None:
+    table = FakeTable()
+    for _ in range(8):
+        player = table.player("everybody")
+        hello = table.hello(player, table.connect(player))
+        table.say(player, replace(hello, key=key, signature=key + bytes(32)))
+        assert player.closed is CloseReason.BAD_SIGNATURE
+        table.connect(player)
+        table.say(player, replace(table.hello(player, player.last(Greeting)), key=key, signature=bytes(64)))
+        assert player.closed is CloseReason.BAD_SIGNATURE

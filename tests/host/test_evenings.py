@@ -240,5 +240,5 @@ def answers(player: Player, number: int) -> list[Accepted | Rejected]:
     return [m for m in player.heard if isinstance(m, Accepted | Rejected) and m.request_id == number]
 
 
-AnEvening.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
+AnEvening.TestCase.settings = settings(max_examples=60, stateful_step_count=40)
 TestEvenings = AnEvening.TestCase
