@@ -229,7 +229,8 @@ class Session:
     def _welcome(self, message: Welcome, now: float) -> None:
         arriving, self._arrival = self._arrival, None
         if arriving is not None and arriving.is_deceived(message):
-            self.close(LinkProblem.NOT_A_TABLE)
+            # It does not know our PIN: the host said yes to a wrong one, or somebody plays host.
+            self.close(CloseReason.WRONG_PIN if self.known.link is Link.KNOCKING else LinkProblem.NOT_A_TABLE)
             return
         if self._is_not_pinned(message.settings.name, self.target.fingerprint):
             pinned = self.pins.pinned(message.settings.name)

@@ -36,6 +36,9 @@ MOST_KNOCKS: Final = 8
 """People who may wait for the host's yes at once; a list that fits the host's screen."""
 KNOCKS_FROM_ADDRESS: Final = 2
 """... and from one address: a stranger who knocks without end leaves room for a friend."""
+MOST_EXCHANGES: Final = 20
+EXCHANGE_SECONDS: Final = 10.0
+"""So many PINs are looked at in so many seconds: each costs the host's program some 15 ms, whoever sends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class Stranger:
     applicant: Applicant | None = None
     pin: HostPin | None = None
     knock: int = 0
+    proved: bool = False
+    """Whether the one who knocks knows the PIN; only the host's list shows it, by its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ class Door:
     entropy: Callable[[int], bytes]
     strangers: dict[ClientId, Stranger] = field(default_factory=dict)
     wrong_pins: tuple[float, ...] = ()
+    exchanges: tuple[float, ...] = ()
     sent_away: frozenset[bytes | str] = frozenset()
     last_knock: int = 0
 
@@ -99,9 +105,13 @@ class Door:
         self.sent_away |= {key, address}
 
     def knocks(self) -> tuple[tuple[int, str], ...]:
-        """Those who wait for the host's yes: number and name."""
-        waiting = [stranger for stranger in self.strangers.values() if stranger.knock]
-        return tuple((stranger.knock, stranger.applicant.name) for stranger in waiting if stranger.applicant)
+        """Those who wait for the host's yes: number and name; who knows the PIN first, so that no crowd hides them."""
+        waiting = sorted(self._waiting(), key=lambda stranger: (not stranger.proved, stranger.knock))
+        listed = waiting[:MOST_KNOCKS]
+        return tuple((stranger.knock, stranger.applicant.name) for stranger in listed if stranger.applicant)
+
+    def _waiting(self) -> list[Stranger]:
+        return [stranger for stranger in self.strangers.values() if stranger.knock]
 
     def open_to(self, knock: int) -> Applicant | None:
         """The one who knocks with this number, no longer a stranger; None if nobody does."""
@@ -135,11 +145,20 @@ class Door:
             return DoorStep(admitted=applicant)
         if {hello.key, stranger.address} & self.sent_away:
             return DoorStep(refused=Reason.REMOVED)
-        if self.sent_away or self._pin_is_shut(now):
+        guarded = self._is_guarded(now)
+        if self.identity.pin and (hello.pin_share or not guarded) and self._may_exchange(now):
+            return self._challenge(stranger, applicant, hello.pin_share, now)
+        if guarded:
             return self._let_knock(stranger, applicant)
-        if self.identity.pin:
-            return self._challenge(stranger, applicant, hello.pin_share)
-        return DoorStep(admitted=applicant)
+        return DoorStep(refused=Reason.TOO_MANY) if self.identity.pin else DoorStep(admitted=applicant)
+
+    def _is_guarded(self, now: float) -> bool:
+        """Whether nobody new comes in without the host's yes."""
+        return bool(self.sent_away) or self._pin_is_shut(now)
+
+    def _may_exchange(self, now: float) -> bool:
+        self.exchanges = tuple(at for at in self.exchanges if now - at < EXCHANGE_SECONDS)
+        return len(self.exchanges) < MOST_EXCHANGES
 
     def _refusal(self, stranger: Stranger, hello: Hello) -> Reason | None:
         if hello.version != PROTOCOL_VERSION:
@@ -152,17 +171,23 @@ class Door:
         return bool(self.identity.pin) and len(self.wrong_pins) >= WRONG_PINS
 
     def _let_knock(self, stranger: Stranger, applicant: Applicant) -> DoorStep:
-        waiting = [other for other in self.strangers.values() if other.knock]
+        waiting = self._waiting()
         same = [other for other in waiting if other.address == stranger.address]
         if len(waiting) >= MOST_KNOCKS or len(same) >= KNOCKS_FROM_ADDRESS:
             return DoorStep(refused=Reason.NOT_ADMITTED)
+        return self._knock(stranger, applicant, proved=False)
+
+    def _knock(self, stranger: Stranger, applicant: Applicant, *, proved: bool) -> DoorStep:
         self.last_knock += 1
-        self.strangers[stranger.client] = replace(stranger, applicant=applicant, pin=None, knock=self.last_knock)
+        self.strangers[stranger.client] = replace(
+            stranger, applicant=applicant, pin=None, knock=self.last_knock, proved=proved
+        )
         return DoorStep((Knocking(),), knocked=True)
 
-    def _challenge(self, stranger: Stranger, applicant: Applicant, share: bytes) -> DoorStep:
+    def _challenge(self, stranger: Stranger, applicant: Applicant, share: bytes, now: float) -> DoorStep:
         if not share:
             return DoorStep(refused=Reason.PIN_NEEDED)
+        self.exchanges = (*self.exchanges, now)
         try:
             pin = HostPin(
                 self.identity.pin, applicant.key, self.identity.fingerprint, share, self.entropy(ENTROPY_BYTES)
@@ -173,13 +198,16 @@ class Door:
         return DoorStep((PinChallenge(pin.share),))
 
     def _pin_answer(self, stranger: Stranger, pin: HostPin, message: PinAnswer, now: float) -> DoorStep:
-        if stranger.applicant is not None and (self.sent_away or self._pin_is_shut(now)):
-            return self._let_knock(stranger, stranger.applicant)  # many exchanges begun at once are no more guesses
-        try:
-            confirmation = pin.confirm(message.confirmation)
-        except ProtocolError as error:
-            self.wrong_pins = (*self.wrong_pins, now)
-            return DoorStep(refused=error.reason)
         if stranger.applicant is None:
             return DoorStep(refused=Reason.BAD_MESSAGE)
-        return DoorStep(admitted=replace(stranger.applicant, pin_confirmation=confirmation))
+        try:
+            confirmation, wrong = pin.confirm(message.confirmation), None
+        except ProtocolError as error:
+            confirmation, wrong = b"", error.reason
+        applicant = replace(stranger.applicant, pin_confirmation=confirmation)
+        if self._is_guarded(now):  # right or wrong is told by nothing, so that it is no guess
+            return self._knock(stranger, applicant, proved=wrong is None)
+        if wrong is not None:
+            self.wrong_pins = (*self.wrong_pins, now)
+            return DoorStep(refused=wrong)
+        return DoorStep(admitted=applicant)

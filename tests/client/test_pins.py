@@ -16,10 +16,11 @@ from lanbridge.client.dial import tls_context as client_context
 from lanbridge.client.host_pins import HostPins, HostStanding
 from lanbridge.client.known import Link, LinkProblem
 from lanbridge.client.ports import Target
+from lanbridge.host.door import WRONG_PINS
 from lanbridge.host.server import tls_context as host_context
 from lanbridge.protocol.fingerprint import fingerprint_words
 from lanbridge.protocol.look_alikes import look
-from lanbridge.protocol.messages import CloseReason
+from lanbridge.protocol.messages import Admit, CloseReason
 from lanbridge.settings.profiles import Profile, self_signed
 from tests.client.evenings import FINGERPRINT, Evening
 from tests.client.wires import HERE, Visitor, hosted
@@ -158,3 +159,18 @@ def test_who_was_let_in_before_is_not_warned_when_the_table_moves_to_another_lap
     guest.session.target = replace(guest.session.target, fingerprint=NEW)  # what succession does, once seats signed
     guest.session.lost(None)
     assert not guest.session._is_not_pinned("t", NEW)  # noqa: SLF001 - no second host is at hand here
+
+
+@pytest.mark.parametrize(("pin", "link"), [("4711", Link.SEATED), ("0000", Link.CLOSED)])
+def test_behind_a_shut_door_only_the_right_pin_is_let_in_by_the_hosts_yes(pin: str, link: Link) -> None:
+    evening = Evening(pin="4711")
+    rafi, mitu = evening.guest("Rafi", pin="4711"), evening.guest("Mitu", pin=pin)
+    evening.arrive(rafi)
+    evening.room.desk.door.wrong_pins = (evening.now,) * WRONG_PINS
+    evening.arrive(mitu)
+    assert mitu.known.link is Link.KNOCKING
+    assert rafi.known.seating is not None
+    rafi.session.request(Admit(0, rafi.known.seating.knocks[0][0], admitted=True))
+    evening.settle()
+    assert mitu.known.link is link
+    assert mitu.known.closed is (None if link is Link.SEATED else CloseReason.WRONG_PIN)
