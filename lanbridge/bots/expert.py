@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .hard import think
-from .monte_carlo import Thinking
+from .likely_worlds import Thinking
 
 if TYPE_CHECKING:
     import random

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import Call, Play
 
+from .likely_worlds import Thinking
 from .masks import card_of
-from .monte_carlo import Thinking, judge_calls, judge_cards
+from .monte_carlo import judge_calls, judge_cards
 from .position import position_of
 from .styles import styled
 

@@ -9,8 +9,9 @@ import pytest
 from lanbridge.bots import choose, expert
 from lanbridge.bots.estimate import expected_tricks
 from lanbridge.bots.habits import choices_of, surprises
+from lanbridge.bots.likely_worlds import Thinking, fitting_worlds
 from lanbridge.bots.masks import place_of, suits_of
-from lanbridge.bots.monte_carlo import Thinking, fitting_worlds, judge_calls, judge_cards
+from lanbridge.bots.monte_carlo import judge_calls, judge_cards
 from lanbridge.bots.options import candidates
 from lanbridge.bots.position import position_of
 from lanbridge.engine import PRESETS, Phase, legal_moves
