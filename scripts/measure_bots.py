@@ -1,6 +1,7 @@
 """Measure the bots and print what was found: strength, speed, plain blunders, match sense, the peeking reference.
 
     python scripts/measure_bots.py levels --rules nepal --deals 200 --seed 41
+    python scripts/measure_bots.py over --pairs hard expert --deals 1000 --seconds 280 --seed 505
     python scripts/measure_bots.py speed --open-spiel /path/to/a/python/with/open_spiel
     python scripts/measure_bots.py blunders --positions 500 --seed 9
     python scripts/measure_bots.py match --rules nepal --deals 200
@@ -25,6 +26,7 @@ from bot_positions import Labelled, after_moves, labelled_positions
 from lanbridge.arena import mean_and_error, run_arena
 from lanbridge.arena.duplicate import Block, Line, block_length, dealt, turns
 from lanbridge.arena.players import Faults, LevelPlayer
+from lanbridge.arena.standings import points_by_deal, standing
 from lanbridge.bots import LEVELS, choose
 from lanbridge.bots.estimate import best_call
 from lanbridge.bots.hard import HARD
@@ -179,25 +181,61 @@ class PeekBlock(Block):
 
 
 def _block_lines(
-    rules: Ruleset, seed: int, deals: int, players: dict[str, Player], names: list[str]
+    rules: Ruleset, seed: int, first: int, players: dict[str, Player], names: list[str]
 ) -> list[dict[str, Line]]:
-    lines: list[dict[str, Line]] = []
-    length = block_length(rules)
-    for first in range(0, deals, length):
-        block = PeekBlock(
-            rules, seed, first, length, players, [{name: Line() for name in players} for _ in range(length)]
-        )
-        for seating in turns(names):
-            block.play(seating)
-        lines += block.lines
+    """One block of duplicate deals, beginning with deal ``first``."""
+    lines = [{name: Line() for name in players} for _ in range(block_length(rules))]
+    block = PeekBlock(rules, seed, first, len(lines), players, lines)
+    for seating in turns(names):
+        block.play(seating)
     return lines
+
+
+def _all_lines(
+    rules: Ruleset, args: argparse.Namespace, players: dict[str, Player], names: list[str]
+) -> list[dict[str, Line]]:
+    firsts = range(0, args.deals, block_length(rules))
+    return [line for first in firsts for line in _block_lines(rules, args.seed, first, players, names)]
+
+
+def over(args: argparse.Namespace) -> None:
+    """Each of several levels over three of a baseline, and over the level named before it, on the same deals."""
+    rules, base, begun = PRESETS[args.rules], args.baseline, time.perf_counter()
+    tables = [[base] * 4, *([name, base, base, base] for name in args.pairs)]
+    played: list[list[dict[str, Line]]] = [[] for _ in tables]
+    for first in range(0, args.deals, block_length(rules)):
+        for names, done in zip(tables, played, strict=True):
+            players: dict[str, Player] = {name: LevelPlayer(name) for name in names}
+            done.extend(_block_lines(rules, args.seed, first, players, names))
+        if time.perf_counter() - begun > args.seconds:
+            break
+    points = [points_by_deal(lines, names[0]) for names, lines in zip(tables, played, strict=True)]
+    found = {}
+    for place, names in enumerate(tables[1:], 1):
+        gain, error = _gain(points[place], points[0])
+        step_gain, step_error = _gain(points[place], points[place - 1])
+        line = standing(played[place], names[0], None)
+        print(
+            f"{rules.preset:<11}{names[0]:>7} over {base} {gain:+.3f} +- {error:.3f}"
+            f"  over {tables[place - 1][0]} {step_gain:+.3f} +- {step_error:.3f}"
+            f" ({step_gain / (step_error or 1):.1f} SE)"
+            f"  points {line.points_per_deal:.3f} made {line.made:.0%} under {line.under:.0%} over {line.over:.0%}"
+            f" call {line.mean_call:.2f} {line.ms_per_move:.1f} ms, {len(points[0])} deals",
+            flush=True,
+        )
+        found[names[0]] = {"gain_points": gain, "se_points": error, "step_points": step_gain, "step_se": step_error}
+    show({"preset": rules.preset, "baseline": base, "deals": len(points[0]), "seed": args.seed, "over": found})
+
+
+def _gain(better: list[float], worse: list[float]) -> tuple[float, float]:
+    return mean_and_error([a - b for a, b in zip(better, worse, strict=True)])
 
 
 def peek(args: argparse.Namespace) -> None:
     """The card-seeing reference over rules of thumb."""
     rules = PRESETS[args.rules]
     players: dict[str, Player] = {"peek": Peeker(), "medium": LevelPlayer("medium")}
-    lines = _block_lines(rules, args.seed, args.deals, players, ["peek", "medium", "medium", "medium"])
+    lines = _all_lines(rules, args, players, ["peek", "medium", "medium", "medium"])
     plain = run_arena(["medium"] * 4, rules, len(lines), args.seed).points("medium")
     mine = [line["peek"].points / line["peek"].seats / 10 for line in lines]
     gain, error = mean_and_error([a - b for a, b in zip(mine, plain, strict=True)])
@@ -209,7 +247,7 @@ def match(args: argparse.Namespace) -> None:
     """Matches won by hard with match sense against three without it, on the same deals."""
     rules = PRESETS[args.rules]
     players: dict[str, Player] = {"sense": LevelPlayer("hard"), "points": Pointwise()}
-    lines = _block_lines(rules, args.seed, args.deals, players, ["sense", "points"] * 2)
+    lines = _all_lines(rules, args, players, ["sense", "points"] * 2)
     won = {name: sum(line[name].won_matches for line in lines) for name in players}
     points = {
         name: sum(line[name].points for line in lines) / sum(line[name].seats for line in lines) / 10
@@ -252,7 +290,7 @@ def _by_theme(labels: list[Labelled]) -> dict[str, int]:
 def main() -> None:
     """Run the part that the first argument names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parts = {"levels": levels, "speed": speed, "peek": peek, "match": match, "blunders": blunders}
+    parts = {"levels": levels, "over": over, "speed": speed, "peek": peek, "match": match, "blunders": blunders}
     parser.add_argument("part", choices=parts)
     parser.add_argument("--rules", default="bangladesh", choices=PRESETS)
     parser.add_argument("--deals", type=int, default=100)
@@ -260,6 +298,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--pairs", nargs="*", help="levels from weak to strong; each is measured over the one before")
+    parser.add_argument("--baseline", default="medium", choices=LEVELS)
+    parser.add_argument("--seconds", type=float, default=280, help="of `over`: begin no further deals after so long")
     parser.add_argument("--open-spiel", help="a Python that has open_spiel, to time its random deals")
     args = parser.parse_args()
     parts[args.part](args)

@@ -78,7 +78,7 @@ def _with_ending(
     """
     me, call, score = position.me, position.calls[position.me], position.scheme.score
     proofs = sure_in_worlds(position, options, worlds, thinking.exact_turns)
-    unit = _PROOF * (1 if position.stake else position.scheme.scale) / len(proofs)
+    unit = 0 if position.stake else _PROOF * position.scheme.scale / len(proofs)
     judged = []
     for index, (bits, found) in enumerate(zip(options, results, strict=True)):
         over_all = _judged(position, bits, [position.calls] * len(found), found)
