@@ -21,7 +21,7 @@ from lanbridge.ui.scenes.table import TableScene
 from tests.ui.fake_table import FakeNetwork, FakeTable, my_turn, playing_my_turn
 
 SIZE = (1280, 720)
-SETTLES = 4.0  # seconds until the cards are drawn ahead and nothing moves
+SETTLES = 6.0  # seconds until the cards are drawn ahead and nothing moves
 BUSY_SECONDS = 25.0
 
 

@@ -32,19 +32,19 @@ from lanbridge.ui.cards import CardLook
 from lanbridge.ui.fonts import Fonts
 from lanbridge.ui.inputs import Action, Do, Input, InputReader
 from lanbridge.ui.layout import table_layout
-from lanbridge.ui.layout.screen import LEAST_PIXELS
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.shelf import Shelf
-from lanbridge.ui.scene import Context, Pace, Scene, screen_of
+from lanbridge.ui.scene import Context, Examine, Pace, Scene, screen_of
 from lanbridge.ui.screen_names import made
 from lanbridge.ui.sound import Sounds
 from lanbridge.ui.table_memory import TableMemory
 from lanbridge.ui.theme import Theme, make_theme
 from lanbridge.ui.ways_in import begin
+from lanbridge.ui.window_size import fitting
 
-FIRST_SIZE: Final = (1280, 720)
 CALM_RATE: Final = 60  # ticks a second: a key is seen within 17 ms
 MOVING_RATE: Final = 120
+REST_RATE: Final = 15  # a second: what scenes do by themselves while nothing moves and nothing comes in
 AWAY_RATE: Final = 15  # the window has not the focus; news still come within 70 ms
 _REDRAWN_AFTER = frozenset(
     {
@@ -96,11 +96,12 @@ class App:
         self._running, self._dirty, self._hidden, self._focused = True, True, False, True
         self._closing_asked = False
         self._awake: bool | None = None
+        self._stirred = False
         self._typing = False
         self._last = clock()
         self.pace = Pace.STILL
         self.frames_drawn = 0
-        self._open_window(size or _fitting(preferences.window), fullscreen=preferences.fullscreen)
+        self._open_window(size or fitting(preferences.window), fullscreen=preferences.fullscreen)
         self._fonts, self._shelf = Fonts(), Shelf()
         canvas = self._new_canvas(preferences)
         sounds = Sounds(muted=preferences.muted, volume=preferences.volume / 100)
@@ -126,7 +127,9 @@ class App:
         now = self.ctx.clock()
         self._read_events()
         self._read_news()
-        self._pass_time(now)
+        stirred, self._stirred = self._stirred or self._dirty, False
+        if stirred or self.pace is Pace.MOVING or now - self._last >= 1 / REST_RATE:
+            self._pass_time(now)
         drawn = (self._dirty or self.pace is Pace.MOVING) and not self._hidden and self._running
         if drawn:
             self._draw()
@@ -143,6 +146,7 @@ class App:
         events = pygame.event.get()
         if not events:
             return
+        self._stirred = True
         for event in events:
             self._window_event(event)
         for given in self.reader.read(events):
@@ -267,7 +271,7 @@ class App:
             language = preferences.language or language_of_system()
             self.ctx.words = Words(language, own_digits=preferences.own_digits)
         if preferences.fullscreen != before.fullscreen:
-            self._open_window(_fitting(preferences.window), fullscreen=preferences.fullscreen)
+            self._open_window(fitting(preferences.window), fullscreen=preferences.fullscreen)
         self._lay_out()
 
     def _keep(self, preferences: Preferences) -> None:
@@ -360,17 +364,6 @@ def _theme(preferences: Preferences) -> Theme:
     )
 
 
-def _fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """The remembered size, else a first one; never larger than the screen."""
-    if not pygame.display.get_init():
-        with suppress(pygame.error):
-            pygame.display.init()
-    wanted = size if size != (0, 0) else FIRST_SIZE
-    desktops = pygame.display.get_desktop_sizes() if pygame.display.get_init() else []
-    width, height = desktops[0] if desktops else wanted
-    return max(LEAST_PIXELS[0] // 2, min(wanted[0], width)), max(LEAST_PIXELS[1] // 2, min(wanted[1], height))
-
-
 def is_community_edition() -> bool:
     """Whether `import pygame` gave pygame-ce; with both installed the older one may win, and breaks later."""
     return bool(getattr(pygame, "IS_CE", False))
@@ -385,6 +378,7 @@ def main(
     announce: Callable[[str], None] = lambda _: None,
     start: Start | StartWith | None = None,
     profile: str = "",
+    examine: Examine | None = None,
 ) -> int:
     """Open the window and play until it is closed; the exit code.
 
@@ -395,6 +389,7 @@ def main(
         sys.stderr.write(words.say("window.errors.other_pygame") + "\n")
         return 1
     app = App(network, words, preferences, places=places, announce=announce, profile=profile)
+    app.ctx.examine = examine
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: app.quit())
     app.begin(start or Start())

@@ -476,7 +476,7 @@ def test_a_hint_is_thought_of_and_shown() -> None:
     thread = window.scene.acts.hints.thread
     assert thread is not None
     thread.join(30)
-    window.step()
+    window.wait(0.2)
     assert window.scene.picker is not None
     assert window.scene.picker.advised is not None
     assert window.scene.picker.sentence
