@@ -319,8 +319,9 @@ class App:
         return Canvas(surface, _theme(preferences), fonts=self._fonts, shelf=self._shelf, look=look)
 
     def _resized(self) -> None:
-        surface = pygame.display.get_surface()
-        if surface is not None and surface.get_size() != self.ctx.canvas.surface.get_size():
+        surface, screen = pygame.display.get_surface(), self.ctx.canvas.screen
+        # The window's surface is one object that grows in place: the size it had is in the screen alone.
+        if surface is not None and surface.get_size() != (screen.width_px, screen.height_px):
             self._lay_out()
 
     def _lay_out(self) -> None:
