@@ -20,6 +20,8 @@ SUIT_SYMBOLS: Final = "\u2663\u2666\u2665\u2660"
 """Clubs, diamonds, hearts, spades; the window draws these four as shapes."""
 
 _PLACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_SMALL_NUMBER: Final = re.compile(r"(?<![A-Za-z0-9])\d{1,3}(?![A-Za-z0-9])")
+"""A number that a text itself holds, such as 13 tricks; not F11, 10H, or a port, which are typed as they stand."""
 _TENTHS_IN_POINT: Final = 10
 
 
@@ -104,7 +106,8 @@ class Words:
         return self._filled(text, facts)
 
     def _filled(self, text: str, facts: dict[str, Fact]) -> str:
-        return _PLACE.sub(lambda place: self._fact(facts.get(place[1], "?"), place[2] or ""), text)
+        written = _SMALL_NUMBER.sub(lambda number: number[0].translate(self._digits), text)
+        return _PLACE.sub(lambda place: self._fact(facts.get(place[1], "?"), place[2] or ""), written)
 
     def _fact(self, fact: Fact, form: str) -> str:
         match fact:

@@ -7,11 +7,11 @@ import pytest
 from babel.core import Locale
 
 from lanbridge.text import LANGUAGES, NATIVE_NAMES, language_of_system
-from lanbridge.text.catalogue import Entry, catalogue, text_folder
+from lanbridge.text.catalogue import Entry, catalogue
 from lanbridge.text.languages import known_language
 from lanbridge.text.words import placeholders
 
-OTHERS = [code for code in LANGUAGES if code != "en" and (text_folder() / f"{code}.toml").is_file()]
+OTHERS = [code for code in LANGUAGES if code != "en"]
 
 
 def texts_of(entry: Entry) -> Iterator[str]:
@@ -41,7 +41,7 @@ def test_plural_forms_are_those_of_the_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])
 def test_texts_hold_no_sign_that_the_fonts_lack(language: str) -> None:
-    bad = re.compile("[\u2212\u00a0\u202f\u2190-\u21ff\u2713\u2714\u2660-\u2667]|^\\s|\\s$")
+    bad = re.compile("[\u2212\u00a0\u202f\u2190-\u21ff]|^\\s|\\s$")  # suits and check marks are drawn as shapes
     found = [
         key
         for key, entry in catalogue(language).items()

@@ -95,6 +95,11 @@ def test_numbers_stand_in_the_languages_digits_when_wanted(
     assert Words(language).say("a", n=10) == "10"
 
 
+def test_small_numbers_of_a_text_are_written_in_own_digits_and_what_is_typed_is_not(invented: dict[str, str]) -> None:
+    invented["bn"] = 'a = "13, F11, 10H, 7468, {name}"'
+    assert Words("bn", own_digits=True).say("a", name="R2 9") == "\u09e7\u09e9, F11, 10H, 7468, R2 9"
+
+
 @pytest.mark.parametrize(
     ("tenths", "preset", "plain", "signed"),
     [
