@@ -128,9 +128,16 @@ class Hosting:
         if self._advert is not None:
             await self._advert.stop()
         await self.server.close(reason)
-        if self._journal is not None:
-            with contextlib.suppress(OSError):  # a disk that cannot be written keeps its file
-                self._journal.discard()
+        self._end_journal()
+
+    def _end_journal(self) -> None:
+        if self._journal is None:
+            return
+        if self.server.port == 0 and self.plan.resumed is not None:  # it could not be opened: it can be tried again
+            self._journal.close()
+            return
+        with contextlib.suppress(OSError):  # a disk that cannot be written keeps its file
+            self._journal.discard()
 
     def card(self) -> TableCard:
         """What anybody on the network may know."""

@@ -148,9 +148,10 @@ class TableServer:
         self._spawn(self._watch())
 
     async def close(self, reason: CloseReason = CloseReason.TABLE_CLOSED) -> None:
-        """Send everybody home and stop."""
-        self.post(lambda now: self.room.close(reason, now))
-        await self.done.wait()
+        """Send everybody home and stop; a server that never listened just stops."""
+        if self._server is not None:
+            self.post(lambda now: self.room.close(reason, now))
+            await self.done.wait()
         await self.stop()
 
     async def stop(self) -> None:
