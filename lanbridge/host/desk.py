@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .epochs import Succession
     from .game import Game
     from .identity import TableIdentity
+    from .questions import OpenQuestion
     from .seating import Chairs
     from .shuffling import Shuffling
 
@@ -83,6 +84,8 @@ class Desk:
     seen: dict[bytes, Seat] = field(default_factory=dict)
     answers: dict[bytes, dict[int, tuple[Request, Accepted | Rejected]]] = field(default_factory=dict)
     chatter: dict[bytes, tuple[float, ...]] = field(default_factory=dict)
+    question: OpenQuestion | None = None
+    questions: int = 0
     out: list[Effect] = field(default_factory=list)
     door: Door = field(init=False)
 

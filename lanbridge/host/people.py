@@ -10,6 +10,7 @@ from lanbridge.protocol.table_settings import Latecomers, Watch
 from . import seating
 from .desk import Person
 from .effects import Close
+from .questions import show_question
 from .telling import show_table, tell_seating, tell_shuffle, welcome
 from .timing import LONG_AGO
 
@@ -42,6 +43,7 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
     welcome(desk, person, now, applicant.pin_confirmation)
     tell_seating(desk)
     tell_shuffle(desk, person)
+    show_question(desk, person, now)
     if seat is not None and desk.to_act == seat:
         show_table(desk, now)  # the others see the turn begin anew
 

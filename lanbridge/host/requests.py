@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Final
 
-from lanbridge.bots import LEVELS
 from lanbridge.engine import IllegalMove, Refusal
 from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS
 from lanbridge.protocol.messages import (
     Accepted,
     Admit,
+    Answer,
+    AskForSettings,
+    AskToGoOn,
     Cause,
     ChangeSettings,
     CloseReason,
@@ -29,7 +31,6 @@ from lanbridge.protocol.messages import (
     Said,
     Say,
     SetReady,
-    SettingsChanged,
     Stage,
     StartMatch,
     StopMatch,
@@ -37,10 +38,12 @@ from lanbridge.protocol.messages import (
     TakeOver,
     TakeSeat,
 )
+from lanbridge.protocol.names import clean_line
 
-from . import dealing, epochs, matches, people, seating, turns
+from . import dealing, epochs, matches, people, questions, seating, turns
+from .agreed_settings import are_sound, hold_to
 from .desk import Desk, Person
-from .effects import Close, Readvertise, RememberSettings
+from .effects import Close
 from .telling import show_table, tell_seating
 
 ANSWERS_KEPT: Final = 32
@@ -151,10 +154,42 @@ def _set_ready(request: SetReady, desk: Desk, person: Person, now: float) -> Non
 @_carry_out.register
 def _say(request: Say, desk: Desk, person: Person, now: float) -> None:
     _require(bool(request.text) != bool(request.phrase), RejectReason.NOT_NOW)
+    text = clean_line(request.text)
+    _require(bool(text or request.phrase), RejectReason.EMPTY)
     recent = tuple(at for at in desk.chatter.get(person.key, ()) if now - at < CHAT_SECONDS)
     _require(len(recent) < CHAT_LINES, RejectReason.TOO_OFTEN)
     desk.chatter[person.key] = (*recent, now)
-    desk.broadcast(Said(desk.viewer_of(person), person.name, request.text, request.phrase))
+    desk.broadcast(Said(desk.viewer_of(person), person.name, text, request.phrase))
+
+
+# --- what the table decides together
+
+
+@_carry_out.register
+def _ask_for_settings(request: AskForSettings, desk: Desk, person: Person, now: float) -> None:
+    _require_menu(desk, person)
+    _require(desk.viewer_of(person) is not None, RejectReason.NO_SEAT)
+    _require(desk.match_is_on, RejectReason.NO_MATCH)
+    _require(are_sound(request.settings, locked=bool(desk.identity.pin)), RejectReason.BAD_SETTINGS)
+    _require(desk.question is None, RejectReason.QUESTION_OPEN)
+    questions.ask(desk, person, now, settings=request.settings)
+
+
+@_carry_out.register
+def _ask_to_go_on(request: AskToGoOn, desk: Desk, person: Person, now: float) -> None:
+    _require(desk.viewer_of(person) is not None, RejectReason.NO_SEAT)
+    _require(desk.match_is_on, RejectReason.NO_MATCH)
+    _require(questions.is_waited_for(desk, request.seat), RejectReason.NOT_AWAY)
+    _require(desk.question is None, RejectReason.QUESTION_OPEN)
+    questions.ask(desk, person, now, absent=request.seat)
+
+
+@_carry_out.register
+def _answer_question(request: Answer, desk: Desk, person: Person, now: float) -> None:
+    question, seat = desk.question, desk.viewer_of(person)
+    mine = question is not None and seat in questions.voters(desk, question)
+    _require(mine and question is not None and question.number == request.question, RejectReason.NO_QUESTION)
+    questions.vote(desk, person, now, yes=request.yes)
 
 
 # --- the host's menu
@@ -218,11 +253,8 @@ def _change_settings(request: ChangeSettings, desk: Desk, person: Person, now: f
     del now
     _require_menu(desk, person)
     _require(not desk.match_is_on, RejectReason.MATCH_ON)
-    _require(request.settings.locked == bool(desk.identity.pin), RejectReason.BAD_SETTINGS)
-    _require(request.settings.bots in LEVELS, RejectReason.BAD_SETTINGS)
-    desk.settings = request.settings
-    desk.out += [RememberSettings(request.settings), Readvertise()]
-    desk.broadcast(SettingsChanged(request.settings))
+    _require(are_sound(request.settings, locked=bool(desk.identity.pin)), RejectReason.BAD_SETTINGS)
+    hold_to(desk, request.settings)
 
 
 @_carry_out.register

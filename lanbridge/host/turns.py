@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from lanbridge.engine import IllegalMove, legal_moves, observe
 from lanbridge.protocol.messages import Cause, Stage
 
-from . import dealing, matches, people, seating
+from . import dealing, matches, people, questions, seating
 from .desk import Thought
 from .effects import Think
 from .telling import show_table, tell_seating
@@ -28,6 +28,7 @@ def settle(desk: Desk, now: float) -> None:
         dealing.shuffle_again(desk, desk.shuffling.missing(), now)
     if not desk.match_is_on:
         people.give_up_the_absent(desk, now)
+    questions.review(desk, now)
     if desk.paused or desk.closed or desk.game is None:
         return
     if desk.stage is Stage.BETWEEN and _may_deal(desk, now):
@@ -39,6 +40,7 @@ def settle(desk: Desk, now: float) -> None:
 def deadline(desk: Desk) -> float | None:
     """The monotonic second at which `settle` has something to do; None if only messages move the table."""
     times = [] if desk.shuffling is None else [desk.shuffling.deadline]
+    times += [] if desk.question is None else [desk.question.until]
     if not desk.match_is_on:
         times += [people.free_at(desk, seat) for seat in desk.timing.away_since]
     if not desk.paused and not desk.closed and desk.game is not None:

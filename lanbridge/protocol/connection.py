@@ -76,6 +76,7 @@ _TABLE_NEWS: Final = (
     m.EpochClaimed,
     m.HandOverAsked,
     m.HandedOver,
+    m.Question,
 )
 
 _CLIENT_MAY: Final[Mapping[Step, tuple[type, ...]]] = {

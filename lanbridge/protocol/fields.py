@@ -134,6 +134,11 @@ def only(kind: Kind[T], says: str, fits: Callable[[T], bool]) -> Kind[T]:
     return Kind(f"{kind.says}, {says}", lambda value: kind.write(checked(value)), lambda raw: checked(kind.read(raw)))
 
 
+def read_as(kind: Kind[T], says: str, made: Callable[[T], T]) -> Kind[T]:
+    """The kind, put right after reading; whoever writes is trusted to have done it, whoever sends is not."""
+    return Kind(f"{kind.says}, {says}", kind.write, lambda value: made(kind.read(value)))
+
+
 def record(make: type[T], **fields: Kind[Any]) -> Record[T]:
     """A frozen class as the list of its fields.
 

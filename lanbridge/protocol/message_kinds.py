@@ -12,7 +12,7 @@ from lanbridge.engine import SEATS
 from lanbridge.engine.rules import MOST_DEALS
 
 from . import messages as m
-from .fields import COUNT, FLAG, Kind, Record, data, many, narrowed, optional, record, text, whole, word
+from .fields import COUNT, FLAG, Kind, Record, data, many, narrowed, optional, read_as, record, text, whole, word
 from .game_values import (
     EVENT,
     HANDS,
@@ -27,6 +27,7 @@ from .game_values import (
     SHARE_OF_DEAL,
     VIEW,
 )
+from .names import clean_line, clean_name
 from .table_settings import MOST_SECONDS, NAME_CHARACTERS, Latecomers, TableSettings, Watch
 
 WORD_CHARACTERS: Final = 32
@@ -50,7 +51,8 @@ ADDRESS_CHARACTERS: Final = 64
 """Longest address as text: IPv6 with the name of an adapter."""
 
 _PORT: Final = whole(1, 2**16 - 1)
-_NAME: Final = text(NAME_CHARACTERS)
+_NAME: Final = read_as(text(NAME_CHARACTERS), "cleaned when read (5.5)", clean_name)
+_LINE: Final = read_as(text(m.TEXT_CHARACTERS), "cleaned when read (5.5)", clean_line)
 _WORD: Final = text(WORD_CHARACTERS)
 _KEY: Final = data(m.KEY_BYTES)
 _TABLE_ID: Final = data(m.ID_BYTES)
@@ -179,6 +181,9 @@ CLIENT_CODES: Final[Mapping[int, Record[Any]]] = {
     32: record(m.Contest, claim=CLAIM, endorsements=_ENDORSEMENTS, signature=_SIGNATURE),
     33: _asking(m.HandOver, seat=SEAT),
     34: _asking(m.TakeOver, port=_PORT),
+    35: _asking(m.AskForSettings, settings=SETTINGS),
+    36: _asking(m.AskToGoOn, seat=SEAT),
+    37: _asking(m.Answer, question=COUNT, yes=FLAG),
 }
 """Code -> what a client says."""
 
@@ -203,7 +208,7 @@ HOST_CODES: Final[Mapping[int, Record[Any]]] = {
     ),
     43: record(m.Accepted, request_id=COUNT),
     44: record(m.Rejected, request_id=COUNT, reason=word(m.RejectReason), refusal=optional(REFUSAL)),
-    45: record(m.Said, seat=optional(SEAT), name=_NAME, text=text(m.TEXT_CHARACTERS), phrase=_WORD),
+    45: record(m.Said, seat=optional(SEAT), name=_NAME, text=_LINE, phrase=_WORD),
     46: record(
         m.ShuffleOpened,
         **_NUMBERED,
@@ -218,5 +223,21 @@ HOST_CODES: Final[Mapping[int, Record[Any]]] = {
     51: CLAIMED,
     52: record(m.HandOverAsked),
     53: record(m.HandedOver, seat=SEAT, address=text(ADDRESS_CHARACTERS), port=_PORT),
+    54: narrowed(
+        record(
+            m.Question,
+            number=COUNT,
+            asker=optional(SEAT),
+            absent=optional(SEAT),
+            settings=optional(SETTINGS),
+            voters=SEATS_RISING,
+            yes=SEATS_RISING,
+            no=SEATS_RISING,
+            left_ms=_MILLISECONDS,
+            outcome=word(m.Outcome),
+        ),
+        "exactly one of absent and settings is nil",
+        lambda question: (question.absent is None) is not (question.settings is None),
+    ),
 }
 """Code -> what a host says."""

@@ -84,6 +84,25 @@ class RejectReason(StrEnum):
     NOT_NOW = "not_now"
     BAD_SETTINGS = "bad_settings"
     TOO_OFTEN = "too_often"
+    EMPTY = "empty"
+    """Nothing is left of a line of chat when what cannot be seen is taken away."""
+    QUESTION_OPEN = "question_open"
+    """Another question waits for its answers."""
+    NO_QUESTION = "no_question"
+    """No question of this number is open, or it is not this seat's to answer."""
+    NOT_AWAY = "not_away"
+    """The table does not wait for that seat's player."""
+
+
+class Outcome(StrEnum):
+    """How a question to the table stands."""
+
+    OPEN = "open"
+    CARRIED = "carried"
+    REFUSED = "refused"
+    TOO_LATE = "too_late"
+    DROPPED = "dropped"
+    """It is about nothing any more: the absent one is back, or the match is over."""
 
 
 class Cause(StrEnum):

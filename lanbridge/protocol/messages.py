@@ -33,6 +33,7 @@ from .message_words import (
     CloseReason,
     News,
     Occupant,
+    Outcome,
     RejectReason,
     Stage,
     Wish,
@@ -49,6 +50,7 @@ from .play_messages import (
     SubmitMove,
     Update,
 )
+from .question_messages import Answer, AskForSettings, AskToGoOn, Question
 from .request_messages import (
     Admit,
     ChangeSettings,
@@ -87,6 +89,9 @@ __all__ = [
     "Accepted",
     "Admit",
     "Announced",
+    "Answer",
+    "AskForSettings",
+    "AskToGoOn",
     "Bye",
     "Cause",
     "ChangeSettings",
@@ -114,12 +119,14 @@ __all__ = [
     "News",
     "NextDeal",
     "Occupant",
+    "Outcome",
     "Pause",
     "PinAnswer",
     "PinChallenge",
     "Ping",
     "Pong",
     "ProofShown",
+    "Question",
     "RejectReason",
     "Rejected",
     "RemovePlayer",
@@ -160,6 +167,9 @@ Request: TypeAlias = (
     | CloseTable
     | HandOver
     | TakeOver
+    | AskForSettings
+    | AskToGoOn
+    | Answer
 )
 """What a client may ask for; each is answered."""
 
@@ -183,6 +193,7 @@ HostMessage: TypeAlias = (
     | EpochClaimed
     | HandOverAsked
     | HandedOver
+    | Question
     | Ping
     | Pong
     | Closing

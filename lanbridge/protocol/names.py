@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Final
+from typing import Final, Literal
 
+from .message_words import TEXT_CHARACTERS
 from .table_settings import NAME_CHARACTERS
 
 MOST_MARKS: Final = 4
@@ -32,15 +33,30 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ra\u202efi\u200b ")
     'Rafi'
     """
-    name = _cleaned_once(text[:_LONGEST_READ])
-    while (again := _cleaned_once(name)) != name:  # what is taken away may let its neighbours join; gets shorter
-        name = again
-    return name
+    return _cleaned(text, "NFKC", NAME_CHARACTERS)
 
 
-def _cleaned_once(text: str) -> str:
-    visible = _visible(unicodedata.normalize("NFKC", text))
-    return _bounded(" ".join(_with_few_marks(_with_useful_joiners(visible)).split()))
+def clean_line(text: str) -> str:
+    r"""A line of chat as it may be shown: one line, nothing invisible or turned, at most `TEXT_CHARACTERS`.
+
+    Letters stay as they were typed (NFC), since nobody is recognised by them.
+
+    >>> clean_line("well\nplayed \u202e\x1b[31m!")
+    'well played [31m!'
+    """
+    return _cleaned(text, "NFC", TEXT_CHARACTERS)
+
+
+def _cleaned(text: str, form: Literal["NFC", "NFKC"], longest: int) -> str:
+    line = _cleaned_once(text[:_LONGEST_READ], form, longest)
+    while (again := _cleaned_once(line, form, longest)) != line:
+        line = again  # what is taken away may let its neighbours join; it only gets shorter
+    return line
+
+
+def _cleaned_once(text: str, form: Literal["NFC", "NFKC"], longest: int) -> str:
+    visible = _visible(unicodedata.normalize(form, text))
+    return _bounded(" ".join(_with_few_marks(_with_useful_joiners(visible)).split()), longest)
 
 
 def _visible(text: str) -> str:
@@ -88,5 +104,5 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
-def _bounded(text: str) -> str:
-    return text[:NAME_CHARACTERS].rstrip(" " + _JOINERS)
+def _bounded(text: str, longest: int) -> str:
+    return text[:longest].rstrip(" " + _JOINERS)

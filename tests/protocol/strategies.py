@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from lanbridge import engine as g
 from lanbridge.protocol import messages as m
 from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.names import clean_line, clean_name
 from lanbridge.protocol.table_settings import Latecomers, TableSettings, Watch
 
 COUNTS = st.integers(0, 2**32 - 1)
@@ -17,7 +18,8 @@ RISING = st.sets(SEATS).map(lambda seats: tuple(sorted(seats)))
 KEYS = st.binary(min_size=32, max_size=32)
 IDS = st.binary(min_size=16, max_size=16)
 CHARACTERS = st.characters(exclude_categories=["Cs"])
-NAMES = st.text(CHARACTERS, max_size=32)
+NAMES = st.text(CHARACTERS, max_size=32).map(clean_name)
+LINES = st.text(CHARACTERS, max_size=200).map(clean_line)
 TEXTS = st.text(CHARACTERS, min_size=1, max_size=200)
 WORDS = st.text(CHARACTERS, max_size=32)
 FLAGS = st.booleans()
@@ -148,6 +150,18 @@ PORTS = st.integers(1, 65_535)
 CLAIMS = st.builds(m.Claim, IDS, COUNTS, KEYS, KEYS, COUNTS, KEYS)
 ENDORSEMENTS = st.lists(st.builds(m.Endorsement, KEYS, SIGNATURES), max_size=4).map(tuple)
 
+QUESTIONS = st.builds(
+    lambda about, *rest: m.Question(rest[0], rest[1], *about, *rest[2:]),
+    st.tuples(SEATS, st.none()) | st.tuples(st.none(), SETTINGS),
+    COUNTS,
+    st.none() | SEATS,
+    RISING,
+    RISING,
+    RISING,
+    st.integers(0, 3_600_000),
+    st.sampled_from(m.Outcome),
+)
+
 CLIENT_MESSAGES: st.SearchStrategy[m.ClientMessage] = st.one_of(
     st.builds(
         m.Hello,
@@ -179,6 +193,9 @@ CLIENT_MESSAGES: st.SearchStrategy[m.ClientMessage] = st.one_of(
     st.builds(m.Contest, CLAIMS, ENDORSEMENTS, SIGNATURES),
     st.builds(m.HandOver, COUNTS, SEATS),
     st.builds(m.TakeOver, COUNTS, PORTS),
+    st.builds(m.AskForSettings, COUNTS, SETTINGS),
+    st.builds(m.AskToGoOn, COUNTS, SEATS),
+    st.builds(m.Answer, COUNTS, COUNTS, FLAGS),
     st.builds(m.Ping, STAMPS),
     st.builds(m.Pong, STAMPS),
     st.just(m.Bye()),
@@ -213,7 +230,7 @@ HOST_MESSAGES: st.SearchStrategy[m.HostMessage] = st.one_of(
     ),
     st.builds(m.Accepted, COUNTS),
     st.builds(m.Rejected, COUNTS, st.sampled_from(m.RejectReason), st.none() | REFUSALS),
-    st.builds(m.Said, st.none() | SEATS, NAMES, st.just("") | TEXTS, WORDS),
+    st.builds(m.Said, st.none() | SEATS, NAMES, LINES, WORDS),
     st.builds(m.ShuffleOpened, COUNTS, COUNTS, PARTICIPANTS, KEYS, RISING),
     st.builds(m.Commitments, COUNTS, COUNTS, st.lists(KEYS, min_size=1, max_size=5).map(tuple)),
     st.builds(m.ProofShown, PROOFS),
@@ -226,6 +243,7 @@ HOST_MESSAGES: st.SearchStrategy[m.HostMessage] = st.one_of(
     st.builds(m.EpochClaimed, CLAIMS, ENDORSEMENTS, st.lists(KEYS, max_size=4).map(tuple)),
     st.just(m.HandOverAsked()),
     st.builds(m.HandedOver, SEATS, st.text(max_size=64), PORTS),
+    QUESTIONS,
     st.builds(m.Ping, STAMPS),
     st.builds(m.Pong, STAMPS),
     st.builds(m.Closing, st.sampled_from(m.CloseReason), st.integers(0, 65_535)),
