@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import TYPE_CHECKING
 
 from lanbridge.client.addresses import BadAddress, parse_place
@@ -15,6 +16,7 @@ from .failure import Failure
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
     from lanbridge.client.addresses import Place
     from lanbridge.client.doctor import Facts
@@ -33,6 +35,18 @@ def doctor(options: Namespace) -> int:
     for line in (*_found(facts, words), "", *(words.say(finding.key, **finding.facts) for finding in diagnose(facts))):
         print(line)
     return 0
+
+
+def begin_examination(place: Place | None) -> Callable[[], Facts | None]:
+    """Examine in a thread of its own; what is given is asked until the facts are in."""
+    found: list[Facts] = []
+
+    def work() -> None:
+        with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+            found.append(runner.run(examine(place, Advert)))
+
+    threading.Thread(target=work, name="examine the network", daemon=True).start()
+    return lambda: found[0] if found else None
 
 
 def _place(typed: str, words: Words) -> Place | None:

@@ -15,6 +15,7 @@ from lanbridge.settings import CannotSave, Places, load_preferences, save_prefer
 from lanbridge.text import Words, language_of_system
 
 from .choices import settings_of
+from .examining import begin_examination
 from .failure import Failure
 from .finding import find
 from .network import open_network
@@ -88,7 +89,15 @@ def _show(options: Namespace, start: Callable[[LocalNetwork], Start]) -> int:
         _require_display()
         from lanbridge.ui.app import main as open_window
 
-        return open_window(network, words, preferences, places=places, start=beginning, profile=network.profile.name)
+        return open_window(
+            network,
+            words,
+            preferences,
+            places=places,
+            start=beginning,
+            profile=network.profile.name,
+            examine=begin_examination,
+        )
 
 
 def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, places: Places, start: Start) -> int:

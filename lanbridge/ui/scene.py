@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol
 
+from lanbridge.client.addresses import Place
+from lanbridge.client.doctor import Facts
 from lanbridge.client.known import Known, Notice
 from lanbridge.client.ports import HostedTable, Network, TableClient, Target
 from lanbridge.engine.record import Record
@@ -20,6 +22,9 @@ from lanbridge.ui.inputs import Input
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.sound import Sounds
 from lanbridge.ui.widgets import Toasts
+
+Examine = Callable[[Place | None], Callable[[], Facts | None]]
+"""Begins to examine the network, and the way to a host if one is named; what it gives is asked for the facts."""
 
 
 class Pace(Enum):
@@ -151,6 +156,7 @@ class Context:
     joining: Joining | None = None
     profile: str = ""
     record: Record | None = None
+    examine: Examine | None = None
 
     def toast(self, text: str, *, error: bool = False) -> None:
         """A line that passes by."""

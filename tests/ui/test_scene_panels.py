@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from lanbridge.client.addresses import Place
+from lanbridge.client.doctor import Facts
 from lanbridge.client.ports import HostingFailed
 from lanbridge.engine import PRESETS, SWITCHES
 from lanbridge.protocol.table_settings import Latecomers, Watch
@@ -16,7 +19,7 @@ from lanbridge.ui.rules_draft import Draft
 from lanbridge.ui.scenes.host import HostScene
 from lanbridge.ui.switch_rows import switch_rows
 from tests.ui.desk import PLAYER, Desk
-from tests.ui.fake_network import FakeNetwork, found
+from tests.ui.fake_network import FakeNetwork
 
 LEFT, RIGHT = 1073741904, 1073741903
 
@@ -204,11 +207,39 @@ def test_the_rules_of_another_preset_can_be_read_and_scrolled() -> None:
     assert page._areas["text"].offset > before  # noqa: SLF001 - the same
 
 
-def test_the_doctor_tells_what_is_found_while_it_is_open() -> None:
+def test_the_doctor_examines_and_says_what_it_probably_is() -> None:
+    desk = Desk()
+    asked: list[Place | None] = []
+    answers: list[Facts | None] = [None, None, Facts("linux", (), None)]
+
+    def begin(place: Place | None) -> Callable[[], Facts | None]:
+        asked.append(place)
+        return lambda: answers.pop(0)
+
+    desk.app.ctx.examine = begin
+    desk.click("Not listed?")
+    desk.wait(2)
+    desk.wait(2)
+    assert any("on no network" in line for line in desk.spoken)
+    answers[:] = [Facts("linux", (), None)]
+    desk.focus("The host's code")
+    desk.write("192.168.1.20:7500")
+    desk.enter()
+    assert asked == [None, Place("192.168.1.20", 7500)]
+
+
+def test_the_doctor_tells_a_slip_in_the_address() -> None:
+    desk = Desk()
+    desk.app.ctx.examine = lambda _: lambda: Facts("linux", (), None)
+    desk.click("Not listed?")
+    desk.wait(2)
+    desk.focus("The host's code")
+    desk.write("K7QF-2MXR-A3")
+    desk.click("Look again")
+    assert "slip" in desk.app.ctx.toasts.text
+
+
+def test_without_an_examiner_the_doctor_still_gives_advice() -> None:
     desk = Desk()
     desk.click("Not listed?")
-    assert any("No table has answered" in line for line in desk.spoken)
-    desk.network.found = (found("Nadia", 1, by=("mdns", "beacon")),)
-    desk.wait(2)
-    desk.escape()
-    assert desk.network.lookers == 1
+    assert any("hotspot" in line for line in desk.spoken)

@@ -1,69 +1,126 @@
-"""Why a table is not listed: what this laptop is on the network, what was found, and what to try."""
+"""Why a table is not listed: this laptop is examined, and the way to a host if one is typed; then what to press."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from lanbridge.client.ports import FoundTable, Lobby
+from lanbridge.client.addresses import BadAddress, Place, parse_place
+from lanbridge.client.doctor import Facts, diagnose
 from lanbridge.lan.shown import outward_addresses
 from lanbridge.ui.layout import Rect
 from lanbridge.ui.reading import Passage, ReadingSheet
 from lanbridge.ui.scene import Context, Pace
-from lanbridge.ui.widgets import Widget
+from lanbridge.ui.widgets import Button, Widget
 
 ADVICE: Final = ("same_network", "hosting", "code", "firewall", "guest", "vpn")
-_LOOK_SECONDS: Final = 0.5
+_LONGEST: Final = 300  # characters of an address
+_ASK_SECONDS: Final = 0.25
 
 
 class DoctorScene(ReadingSheet):
-    """Looks while it is open, so that a table that comes up is seen here, too."""
+    """Looks for two seconds; what it finds comes first, plain advice after it."""
+
+    size = (900, 660)
 
     def __init__(self, ctx: Context) -> None:
         super().__init__(ctx)
         self._addresses = outward_addresses()
-        self._lobby: Lobby | None = None
-        self._found: tuple[FoundTable, ...] = ()
-        self._looked = 0.0
+        self._running: Callable[[], Facts | None] | None = None
+        self._facts: Facts | None = None
+        self._asked = 0.0
 
     def title(self) -> str:
         """Why don't I see the table?"""
         return self.say("window.doctor.title")
 
     def opened(self) -> None:
-        """Look from now on."""
-        self._lobby = self.ctx.network.look()
+        """Look at once."""
+        self._examine(None)
         super().opened()
 
-    def left(self) -> None:
-        """Look no more."""
-        if self._lobby is not None:
-            self._lobby.close()
-            self._lobby = None
+    def _examine(self, place: Place | None) -> None:
+        self._facts = None
+        if self.ctx.examine is not None:
+            self._running = self.ctx.examine(place)
 
     def update(self, now: float) -> Pace:
-        """What is found now."""
-        if self._lobby is None or now - self._looked < _LOOK_SECONDS:
+        """Whether the facts are in."""
+        if self._running is None or now - self._asked < _ASK_SECONDS:
             return Pace.STILL
-        self._looked = now
-        found, before = self._lobby.tables(), self._found
-        if [(t.table_id, t.by) for t in found] == [(t.table_id, t.by) for t in before]:
+        self._asked = now
+        self._facts = self._running()
+        if self._facts is None:
             return Pace.STILL
-        self._found = found
+        self._running = None
+        self.scroll("text", -1e9)
         self.rebuild()
+        self.ctx.announce(" ".join(self._causes()))
         return Pace.ONCE
 
+    # ------------------------------------------------------------------ what is shown
+
     def passages(self) -> Sequence[Passage]:
-        """This laptop, what was found, what to try."""
-        here = [self.say("window.doctor.address", address=address) for address in self._addresses]
-        found = [self.say("window.doctor.found", name=t.name, by=", ".join(t.by)) for t in self._found]
+        """What it probably is, what was found, what to try."""
         tries = [self.say(f"window.doctor.advice.{name}") for name in ADVICE]
-        return (
-            Passage(self.say("window.doctor.here"), here or [self.say("window.doctor.no_address")]),
-            Passage(self.say("window.doctor.seen"), found or [self.say("window.doctor.nothing_seen")]),
-            Passage(self.say("window.doctor.try"), tries),
-        )
+        return (*self._found(), Passage(self.say("window.doctor.try"), tries))
+
+    def _found(self) -> Sequence[Passage]:
+        if self._running is not None:
+            return (
+                Passage(self.say("window.doctor.running"), ()),
+                Passage(self.say("window.doctor.here"), self._here()),
+            )
+        if self._facts is None:
+            return (Passage(self.say("window.doctor.here"), self._here()),)
+        lines = [*self._here(), *self._seen(self._facts)]
+        return Passage(self.say("window.doctor.cause"), self._causes()), Passage(self.say("window.doctor.here"), lines)
+
+    def _here(self) -> list[str]:
+        if not self._addresses:
+            return [self.say("window.doctor.no_address")]
+        return [self.say("window.doctor.address", address=address) for address in self._addresses]
+
+    def _seen(self, facts: Facts) -> list[str]:
+        heard, tables = sorted(facts.heard), list(facts.tables)
+        return [
+            self.say("doctor.heard", means=", ".join(heard)) if heard else self.say("doctor.heard_nothing"),
+            self.say("doctor.tables", names=", ".join(tables)) if tables else self.say("doctor.no_tables"),
+        ]
+
+    def _causes(self) -> list[str]:
+        if self._facts is None:
+            return []
+        return [self.say(finding.key, **finding.facts) for finding in diagnose(self._facts)]
 
     def content(self, room: Rect) -> Sequence[Widget]:
-        """Nothing but the text."""
-        return (self.reading(room),)
+        """An address to call above the text."""
+        if self.ctx.examine is None:
+            return (self.reading(room),)
+        canvas = self.ctx.canvas
+        line = room.top(canvas.screen.grown(46, 0.4))
+        text = self.say("window.doctor.again")
+        wide = min(line.w * 0.4, canvas.text_width(text, canvas.theme.sizes.label, bold=True) + 48)
+        again = Button(line.right_part(wide), text, self._again)
+        again.enabled = self._running is None
+        field = self.field(
+            "where",
+            line.left_part(line.w - wide - 12),
+            self.say("window.doctor.where"),
+            placeholder=self.say("window.doctor.where"),
+            most=_LONGEST,
+            on_submit=lambda _: self._again(),
+        )
+        return field, again, self.reading(room.below(line.h + 14))
+
+    def _again(self) -> None:
+        typed = self.typed.get("where", "").strip()
+        if self._running is not None:
+            return
+        try:
+            place = parse_place(typed) if typed else None
+        except BadAddress as bad:
+            self.ctx.toast(self.say(f"address.{bad.key}"), error=True)
+            return
+        self._examine(place)
+        self.rebuild()

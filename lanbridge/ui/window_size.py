@@ -1,0 +1,23 @@
+"""How large the window opens."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+import pygame
+
+from lanbridge.ui.layout.screen import LEAST_PIXELS
+
+FIRST_SIZE: Final = (1280, 720)
+
+
+def fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """The remembered size, else a first one; never larger than the screen."""
+    if not pygame.display.get_init():
+        with suppress(pygame.error):
+            pygame.display.init()
+    wanted = size if size != (0, 0) else FIRST_SIZE
+    desktops = pygame.display.get_desktop_sizes() if pygame.display.get_init() else []
+    width, height = desktops[0] if desktops else wanted
+    return max(LEAST_PIXELS[0] // 2, min(wanted[0], width)), max(LEAST_PIXELS[1] // 2, min(wanted[1], height))
