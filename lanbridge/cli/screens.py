@@ -107,9 +107,10 @@ def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, 
         with contextlib.suppress(CannotSave):  # the evening goes on with what was chosen
             save_preferences(places, changed)
 
+    opening: terminal.Opening = terminal.ToLobby()
     match start:
         case StartHosting():
-            opening: terminal.Opening = terminal.ToHosting(start.settings, start.pin)
+            opening = terminal.ToHosting(start.settings, start.pin)
         case StartJoining():
             opening = terminal.ToTable(start.target, start.wish, start.pin)
         case StartPractising():
@@ -117,7 +118,7 @@ def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, 
         case StartReplaying():
             return terminal.replay(start.record, words)
         case StartInLobby():
-            opening = terminal.ToLobby()
+            pass
     return terminal.main(network, words, preferences, opening, keep=keep)
 
 
