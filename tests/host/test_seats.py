@@ -178,6 +178,18 @@ def test_a_promised_seat_is_taken_when_the_next_match_begins() -> None:
     assert len(late.view.hand) == 13
 
 
+def test_taking_another_seat_gives_the_promised_one_up() -> None:
+    table = between_deals_only()
+    table.start()
+    late = table.newcomer("late")
+    table.ask(table.owner, StopMatch)
+    take(table, late, 3)
+    assert [chair.reserved for chair in late.seating.seats] == [""] * 4
+    table.ask(table.owner, StartMatch)
+    assert [chair.key for chair in late.seating.seats].count(late.key.public) == 1
+    assert late.seat == 3
+
+
 def test_taking_a_seat_in_a_running_deal_shows_its_hand() -> None:
     table = FakeTable()
     table.start()
