@@ -40,11 +40,8 @@ def require_changelog(root: Path, number: str) -> None:
     Raises:
         NotReady: it has not.
     """
-    if not re.search(
-        rf"^## \[{re.escape(number)}\] - \d{{4}}-\d{{2}}-\d{{2}}$",
-        (root / "CHANGELOG.md").read_text("utf-8"),
-        re.MULTILINE,
-    ):
+    entry = rf"^## \[{re.escape(number)}\] - \d{{4}}-\d{{2}}-\d{{2}}$"
+    if not re.search(entry, (root / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE):
         raise NotReady(f"CHANGELOG.md has no entry '## [{number}] - YYYY-MM-DD': write it first.")
 
 
