@@ -14,6 +14,7 @@ from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from lanbridge.lan.adapters import Adapter, adapters
+from lanbridge.lan.finishing import finish
 from lanbridge.lan.multicast_dns import open_zeroconf
 from lanbridge.lan.udp import receive, send, send_to_all, speaking_sockets
 from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, card_of_txt
@@ -101,8 +102,11 @@ class Browser:
             for sock in self._sockets:
                 loop.remove_reader(sock)
                 sock.close()
-            await self._eyes.close()
-            await _end(self._calls.values())
+            await finish(self._close())
+
+    async def _close(self) -> None:
+        await self._eyes.close()
+        await _end(self._calls.values())
 
     def named(self, card: TableCard, addresses: list[str]) -> None:
         """Somebody says that there is a table at these addresses: ask it."""

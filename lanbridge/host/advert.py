@@ -13,6 +13,7 @@ from zeroconf import Error as ZeroconfError
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from lanbridge.lan.adapters import Adapter, adapters
+from lanbridge.lan.finishing import finish
 from lanbridge.lan.multicast_dns import open_zeroconf
 from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, txt_of
 
@@ -74,7 +75,7 @@ class Advert:
                 await self._follow(beacon, record)
         finally:
             beacon.stop()
-            await record.close()
+            await finish(record.close())
 
     async def _follow(self, beacon: Beacon, record: _Record) -> None:
         if await self._next_change(ADAPTERS_SECONDS):

@@ -1,0 +1,179 @@
+"""Multicast DNS between an advertised table and a browser, on loopback alone: nothing reaches a real network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+
+import pytest
+from zeroconf import IPVersion
+from zeroconf.asyncio import AsyncZeroconf
+
+from lanbridge.client import browse
+from lanbridge.client.browse import Browser
+from lanbridge.client.ports import FoundTable
+from lanbridge.client.sightings import TRIAL_VERSION
+from lanbridge.host import advert
+from lanbridge.host.advert import Advert
+from lanbridge.lan import multicast_dns
+from lanbridge.lan.adapters import Adapter
+from lanbridge.protocol.advert import TableCard
+
+PATIENCE = 20.0
+LOOPBACK = (Adapter("lo", 1, "127.0.0.1", 8),)
+
+
+def a_card(version: int = 1) -> TableCard:
+    """A table that no other test announces at the same time."""
+    table_id = secrets.token_bytes(16)
+    return TableCard(table_id, 1, "t", "nepal", (), 1, False, False, True, version, 7468, bytes(32))
+
+
+def on_loopback(_: object) -> AsyncZeroconf:
+    return AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)
+
+
+@pytest.fixture(autouse=True)
+def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (advert, browse):
+        monkeypatch.setattr(module, "open_zeroconf", on_loopback)
+    monkeypatch.setattr(advert, "adapters", lambda: LOOPBACK)
+    monkeypatch.setattr("lanbridge.host.beacon.adapters", lambda: LOOPBACK)
+
+
+class Look:
+    """Sees our own table only; `until` waits for its rows to be as wanted."""
+
+    def __init__(self, card: TableCard, *, with_trials: bool = False) -> None:
+        self.rows: tuple[FoundTable, ...] = ()
+        self.table_id = card.table_id
+        self._news = asyncio.Event()
+        self.browser = Browser(self._publish, means=frozenset({"mdns"}), here=lambda: LOOPBACK, with_trials=with_trials)
+
+    def _publish(self, rows: tuple[FoundTable, ...]) -> None:
+        self.rows = tuple(row for row in rows if row.table_id == self.table_id)
+        self._news.set()
+
+    async def until(self, met: Callable[[tuple[FoundTable, ...]], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not met(self.rows):
+                self._news.clear()
+                await self._news.wait()
+
+
+@contextlib.asynccontextmanager
+async def looking(card: TableCard, *, with_trials: bool = False) -> AsyncIterator[Look]:
+    look = Look(card, with_trials=with_trials)
+    task = asyncio.create_task(look.browser.run())
+    try:
+        yield look
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def test_a_table_is_named_its_changes_are_told_and_its_good_bye_takes_it_away() -> None:
+    card = a_card()
+
+    async def evening() -> None:
+        table = Advert(card)
+        await table.start()
+        async with looking(card) as look:
+            await look.until(lambda rows: len(rows) == 1)
+            assert "mdns" in look.rows[0].by
+            table.update(replace(card, humans=3, playing=True))
+            await look.until(lambda rows: bool(rows) and rows[0].humans == 3 and rows[0].playing)
+            await table.stop()
+            await look.until(lambda rows: rows == ())
+
+    asyncio.run(evening())
+
+
+def test_a_table_off_the_list_is_not_announced_until_it_is_put_on() -> None:
+    card = a_card()
+
+    async def evening() -> None:
+        table = Advert(card, listed=False)
+        await table.start()
+        async with looking(card) as look:
+            table.update(card, listed=True)
+            await look.until(lambda rows: len(rows) == 1)
+            table.update(card, listed=False)
+            await look.until(lambda rows: rows == ())
+        await table.stop()
+
+    asyncio.run(evening())
+
+
+def test_new_adapters_are_announced_once_they_have_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    here: list[tuple[Adapter, ...]] = [LOOPBACK]
+    monkeypatch.setattr(advert, "adapters", lambda: here[0])
+    monkeypatch.setattr(advert, "ADAPTERS_SECONDS", 0.02)
+    monkeypatch.setattr(advert, "SETTLE_SECONDS", 0.02)
+
+    card = a_card()
+
+    async def evening() -> None:
+        table = Advert(card)
+        await table.start()
+        async with looking(card) as look:
+            await look.until(lambda rows: len(rows) == 1)
+            here[0] = (*LOOPBACK, Adapter("eth0", 2, "10.77.0.99", 24))
+            await look.until(lambda rows: bool(rows) and "10.77.0.99" in rows[0].addresses)
+        await table.stop()
+
+    asyncio.run(evening())
+
+
+def test_where_multicast_dns_cannot_be_opened_the_beacon_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(**_: object) -> AsyncZeroconf:
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr(multicast_dns, "AsyncZeroconf", refused)
+    for module in (advert, browse):
+        monkeypatch.setattr(module, "open_zeroconf", multicast_dns.open_zeroconf)
+
+    card = a_card()
+
+    async def evening() -> None:
+        table = Advert(card)
+        await table.start()
+        async with looking(card) as look:
+            look.browser.named(card, ["127.0.0.1"])  # asked at the beacon's port, as if somebody had named it
+            await look.until(lambda rows: bool(rows) and rows[0].rtt_ms is not None)
+            assert not look.browser.mdns_works
+        await table.stop()
+
+    asyncio.run(evening())
+
+
+def test_the_doctors_trial_is_seen_by_the_doctor_alone() -> None:
+    card = a_card(TRIAL_VERSION)
+
+    async def evening() -> None:
+        trial = Advert(card)
+        await trial.start()
+        async with looking(card, with_trials=True) as doctor, looking(card) as lobby:
+            await doctor.until(lambda rows: len(rows) == 1)
+            assert lobby.rows == ()
+        await trial.stop()
+
+    asyncio.run(evening())
+
+
+def test_every_way_of_opening_is_tried_before_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+
+    def refused(*, interfaces: object, ip_version: object) -> AsyncZeroconf:
+        tried.append((interfaces, ip_version))
+        raise OSError(19, "No such device")
+
+    monkeypatch.setattr(multicast_dns, "AsyncZeroconf", refused)
+    monkeypatch.setattr(multicast_dns, "only_these", frozenset[str])
+    here = (*LOOPBACK, Adapter("dead0", 3, "10.9.9.9", 24), Adapter("eth0", 2, "fe80::1", 64))
+    assert multicast_dns.open_zeroconf(here) is None
+    assert (["10.9.9.9"], IPVersion.V4Only) in tried
+    assert len(tried) == 5
