@@ -151,9 +151,17 @@ class LocalNetwork:
             port=0 if private else self.port,
             seed=self.seed,
             private=private,
-            record_to=self.record_to,
+            record_to=self.record_to or self._records(),
             journals=None if private else self._journals,
         )
+
+    def _records(self) -> Path | None:
+        """The folder for the records of matches; None where nothing can be written."""
+        try:
+            self._places.records.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            return None
+        return self._places.records
 
     def _open(self, plan: HostPlan) -> HostedTable:
         self.stop_hosting()

@@ -47,7 +47,8 @@ class HostPlan:
     ``certificate`` and ``private_key`` are PEM files, ``fingerprint`` the certificate's SHA-256. ``owner`` is the seat
     key of the person at this laptop, empty for a headless host. ``port`` None takes the default one or the next free.
     ``seed`` makes the dice repeat. ``private`` keeps the table on loopback, unseen by others. ``start_with`` so many
-    people begins the first match. ``journals`` is the folder for the journal, None keeps none; ``resumed`` is the
+    people begins the first match. ``record_to`` is the file of the last match's record, or a folder that keeps one for
+    each match. ``journals`` is the folder for the journal, None keeps none; ``resumed`` is the
     table to go on with, ``carried`` the table that comes here from another laptop. ``records`` is the folder for the
     record of a branch that does not count.
     """
@@ -179,8 +180,10 @@ class Hosting:
         self.after_match()
 
     def _write_record(self, path: Path) -> None:
+        """To the file, or under the time of day into the folder."""
         try:
-            path.write_text(write(self.record()), encoding="utf-8")
+            target = path / f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H%M%S}.txt" if path.is_dir() else path
+            target.write_text(write(self.record()), encoding="utf-8")
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
 

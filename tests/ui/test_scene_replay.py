@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
 
 from lanbridge.client.ports import StartReplaying
 from lanbridge.engine import PRESETS, Called, DealScored, PackDealt, Played, TrickWon, fold
-from lanbridge.engine.record import Record
-from lanbridge.settings import Preferences
+from lanbridge.engine.record import Record, write
+from lanbridge.settings import Places, Preferences
 from lanbridge.ui.layout import Screen, clashes, outside
 from lanbridge.ui.layout.replay import replay_layout
 from lanbridge.ui.replay_steps import find_move, other_deal, other_trick, steps_of
@@ -131,3 +133,29 @@ def test_a_seat_is_chosen_for_the_review_by_its_plate(record: Record) -> None:
     plate = shown(desk).group.order[2]
     desk.click(plate.name)
     assert shown(desk).seat == 2
+
+
+def test_kept_matches_are_listed_and_lead_to_their_replay(tmp_path: Path) -> None:
+    places = Places.under(tmp_path)
+    places.records.mkdir(parents=True)
+    told = (("Date", "2026-01-31"), ("TableName", 'The "Hall"'), ("Seat0", "Rafi"), ("Seat1", "Mitu"))
+    kept = replace(fair_match(PRESETS["bangladesh"], seed=2, deals=1), tags=told)
+    (places.records / "a.txt").write_text(write(kept), encoding="utf-8")
+    (places.records / "b.txt").write_text("no record", encoding="utf-8")
+    desk = Desk(places=places)
+    desk.click("My matches")
+    assert [name for name in desk.names if "Look" in name] == ['The "Hall", 2026-01-31, Rafi and Mitu, Look']
+    desk.click('The "Hall"')
+    assert shown(desk).record == kept
+
+
+def test_a_match_that_is_gone_meanwhile_is_told(tmp_path: Path) -> None:
+    places = Places.under(tmp_path)
+    places.records.mkdir(parents=True)
+    path = places.records / "a.txt"
+    path.write_text(write(fair_match(PRESETS["bangladesh"], seed=2, deals=1)), encoding="utf-8")
+    desk = Desk(places=places)
+    desk.click("My matches")
+    path.unlink()
+    desk.click("a, ")
+    assert "cannot be read" in desk.app.ctx.toasts.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from lanbridge.bots import LEVELS
@@ -211,12 +212,18 @@ class LobbyScene(Page):
         return row.right_part(wide + canvas.screen.grown(44, 0.5)).inset(0, 2).moved(dx=8)
 
     def _tools(self, place: LobbyLayout) -> tuple[Widget, ...]:
-        stack = self.ctx.stack
-        rules, numbers, keys = place.tools.columns(3, 8)
+        stack, canvas = self.ctx.stack, self.ctx.canvas
+        named = {"rules": "window.rules.read", "statistics": "window.statistics.short", "keys": "window.keys.title"}
+        widths = [canvas.text_width(self.say(key), canvas.theme.sizes.label) + 28 for key in named.values()]
+        fit = min(1.0, (place.tools.w - 16) / sum(widths))
+        right = place.tools.right
+        tools: list[Widget] = []
+        for (name, key), width in reversed([*zip(named.items(), widths, strict=True)]):
+            rect = Rect(right - width * fit, place.tools.y, width * fit, place.tools.h)
+            tools.insert(0, Button(rect, self.say(key), partial(stack.lay, name), kind="quiet"))
+            right = rect.x - 8
         return (
-            Button(rules, self.say("window.rules.read"), lambda: stack.lay("rules"), kind="quiet"),
-            Button(numbers, self.say("window.statistics.short"), lambda: stack.lay("statistics"), kind="quiet"),
-            Button(keys, self.say("window.keys.title"), lambda: stack.lay("keys"), kind="quiet"),
+            *tools,
             PlayerBadge(place.me, own_name(self.ctx), lambda: stack.lay("settings"), self.say("window.settings.title")),
         )
 
