@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lanbridge.bots import LEVELS, choose
 from lanbridge.client.bot_player import BotPlayer
 from lanbridge.client.known import Answered, Link, LinkChanged
+from lanbridge.client.refind import Refinder
 from lanbridge.client.session import Session
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import SubmitMove, Wish
@@ -58,14 +59,16 @@ def join(options: Namespace) -> int:
     with open_network(options) as network:
         target = find(network, options.where)
         tally.found = time.monotonic() - tally.started
-        known = asyncio.run(_play(network.profile, target, options, tally))
+        refinder = Refinder(network.look)
+        known = asyncio.run(_play(network.profile, target, options, tally, refinder))
+        refinder.close()
     if known.view is None or known.view.table.winners is None:
         raise Failure(_why(known))
     print(json.dumps(_summary(known, tally)))
     return 0
 
 
-async def _play(profile: Profile, target: Target, options: Namespace, tally: Tally) -> Known:
+async def _play(profile: Profile, target: Target, options: Namespace, tally: Tally, refinder: Refinder) -> Known:
     dice = random.Random(fresh_seed())  # noqa: S311 - a bot's dice, nothing secret hangs on them
     name = options.name or f"Bot {options.bot}"
     session = Session(
@@ -81,7 +84,12 @@ async def _play(profile: Profile, target: Target, options: Namespace, tally: Tal
     def choice(view: SeatView) -> Move:
         return choose(options.bot, view, dice)
 
-    return await BotPlayer(session, choice, clock=time.monotonic, dice=dice.random, watch=tally.hear).run()
+    def hear(notice: Notice, known: Known) -> None:
+        tally.hear(notice, known)
+        refinder.hear(notice, known)
+
+    player = BotPlayer(session, choice, clock=time.monotonic, dice=dice.random, watch=hear, find=refinder.find)
+    return await player.run()
 
 
 def _why(known: Known) -> str:
