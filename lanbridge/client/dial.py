@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from lanbridge.protocol.connection import Connection, Side
 from lanbridge.protocol.errors import ProtocolError
-from lanbridge.protocol.messages import CloseReason, Closing, Greeting
+from lanbridge.protocol.messages import CloseReason, Closing, Greeting, Message
 
 from .known import LinkProblem
 from .problems import most_telling, problem_of
@@ -44,13 +44,17 @@ class DialFailed(Exception):
 
 @dataclass(slots=True)
 class Line:
-    """An open connection whose host has greeted; ``fingerprint`` is the SHA-256 of its certificate."""
+    """An open connection whose host has greeted; ``fingerprint`` is the SHA-256 of its certificate.
+
+    ``early`` is what it said right behind the greeting.
+    """
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     connection: Connection
     greeting: Greeting
     fingerprint: bytes
+    early: tuple[Message, ...] = ()
 
     async def hang_up(self) -> None:
         """Close, with a moment for the last bytes to leave."""
@@ -150,8 +154,8 @@ async def _greeted(address: str, port: int, judge: Judge, clock: Clock, tls: ssl
     try:
         _send_at_once(writer)
         connection = Connection(Side.CLIENT, clock())
-        greeting = await _read_greeting(reader, connection, clock)
-        line = Line(reader, writer, connection, greeting, _fingerprint(writer))
+        greeting, early = await _read_greeting(reader, connection, clock)
+        line = Line(reader, writer, connection, greeting, _fingerprint(writer), early)
         _require_right_table(line, judge)
     except BaseException:
         writer.transport.abort()
@@ -164,16 +168,18 @@ def _require_right_table(line: Line, judge: Judge) -> None:
         raise DialFailed(problem, line.greeting.version)
 
 
-async def _read_greeting(reader: asyncio.StreamReader, connection: Connection, clock: Clock) -> Greeting:
+async def _read_greeting(
+    reader: asyncio.StreamReader, connection: Connection, clock: Clock
+) -> tuple[Greeting, tuple[Message, ...]]:
     while True:
         data = await reader.read(READ_BYTES)
         if not data:
             raise EOFError("closed before the greeting")
-        for message in connection.receive(data, clock()):
-            if isinstance(message, Closing):
-                raise DialFailed(message.reason, message.version)
-            if isinstance(message, Greeting):  # a host says nothing more until it has our hello
-                return message
+        greeting, *early = connection.receive(data, clock()) or (None,)
+        if isinstance(greeting, Closing):
+            raise DialFailed(greeting.reason, greeting.version)
+        if isinstance(greeting, Greeting):
+            return greeting, tuple(early)
 
 
 def _fingerprint(writer: asyncio.StreamWriter) -> bytes:

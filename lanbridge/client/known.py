@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from lanbridge.protocol.messages import (
         CloseReason,
         HandsShown,
+        News,
+        Question,
         RejectReason,
         Request,
         Said,
@@ -46,6 +48,21 @@ class Verdict(StrEnum):
     BROKEN = "broken"
 
 
+@dataclass(frozen=True, slots=True)
+class HostClaim:
+    """Who hosts since the table changed hosts: the seat, the seats that have signed, how many signatures confirm it.
+
+    Until it is ``confirmed`` the table plays on provisionally if it ``goes_on``, else it waits for signatures.
+    """
+
+    epoch: int
+    seat: Seat | None
+    signed: tuple[Seat, ...]
+    needed: int
+    confirmed: bool
+    goes_on: bool
+
+
 class LinkProblem(StrEnum):
     """Why nobody answered; each has its sentence."""
 
@@ -57,6 +74,10 @@ class LinkProblem(StrEnum):
     WRONG_TABLE = "wrong_table"
     NOT_PERMITTED = "not_permitted"
     HOST_KEY_CHANGED = "host_key_changed"
+    NOT_PROVEN = "not_proven"
+    """Somebody says that they host the table now, and no seat of it has signed for that."""
+    SHEET_DIFFERS = "sheet_differs"
+    """Somebody of the table hosts it now, with another score sheet than ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +88,12 @@ class Known:
     ``verdicts`` by deal number; ``attempt`` the running attempt to shuffle (1 unless somebody broke one off);
     ``hands_shown`` the last finished deal, for spectators who may see it; ``closed`` why the connection broke or
     ended; ``clock`` with ``clock_at``, the monotonic second at which it came.
+
+    ``host_claim`` is set once the table has changed hosts (`client.succession` says when carrying on is offered):
+    ``lost_at`` is the monotonic second at which the host was lost, None while it is there, and ``carrying_on`` says
+    that this player has agreed to go on without it.
+
+    ``question`` is what the table is being asked, None when nothing is open.
 
     ``fingerprint`` is the SHA-256 of the certificate that the host shows (`fingerprint_words` says it in four
     words), ``host`` what this laptop knows of it, and ``pinned`` the certificates that the name had before, when it
@@ -92,9 +119,13 @@ class Known:
     closed: CloseReason | LinkProblem | None = None
     host_version: int | None = None
     hands_shown: HandsShown | None = None
+    question: Question | None = None
     fingerprint: bytes = b""
     host: HostStanding = HostStanding.UNSEEN
     pinned: tuple[bytes, ...] = ()
+    host_claim: HostClaim | None = None
+    lost_at: float | None = None
+    carrying_on: bool = False
 
 
 # --- notices: what has just happened, in order; each comes with the `Known` after it
@@ -116,6 +147,20 @@ class Updated:
 @dataclass(frozen=True, slots=True)
 class SeatingChanged:
     """Somebody came, went, sat down, got ready; or the stage changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostAnnounced:
+    """The host tells everybody something once."""
+
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
+class TableAsked:
+    """A question to the table was put, answered by somebody, or decided (`Question.outcome`)."""
+
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +204,14 @@ class ShuffleRestarted:
     mine: bool
 
 
-Notice: TypeAlias = Updated | SeatingChanged | Answered | Spoke | LinkChanged | DealChecked | ShuffleRestarted
+Notice: TypeAlias = (
+    Updated
+    | SeatingChanged
+    | HostAnnounced
+    | TableAsked
+    | Answered
+    | Spoke
+    | LinkChanged
+    | DealChecked
+    | ShuffleRestarted
+)

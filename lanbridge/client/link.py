@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from lanbridge.protocol.errors import ProtocolError
-from lanbridge.protocol.messages import CloseReason, HostMessage, Request
+from lanbridge.protocol.messages import CloseReason, HostMessage, Message, Request
 
 from .dial import READ_BYTES, Clock, DialFailed, Line, dial
 from .known import Link as LinkState
@@ -110,13 +110,14 @@ class Link:
 
     def _failed(self, problem: CloseReason | LinkProblem, version: int | None = None) -> None:
         if self.session.welcomed:
-            self.session.lost(problem)
+            self.session.lost(problem, self._clock())
         else:
             self.session.close(problem, version)
 
     async def _talk(self, line: Line) -> None:
         self._line = line
         self.session.begin(line.greeting, line.fingerprint)
+        self._hear(line.early)
         self._flush()
         while not self.session.over and not line.connection.closed:
             data = await _read(line)
@@ -130,12 +131,15 @@ class Link:
         if data == b"":
             raise EOFError("the host closed the connection")
         if data is not None:
-            for message in line.connection.receive(data, self._clock()):
-                if isinstance(message, HostMessage):  # the connection lets nothing else through
-                    self.session.receive(message, self._clock())
+            self._hear(line.connection.receive(data, self._clock()))
         self.session.measured(line.connection.rtt_ms)
         if self.session.known.link is LinkState.SEATED:
             self._tries = 0
+
+    def _hear(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            if isinstance(message, HostMessage):  # the connection lets nothing else through
+                self.session.receive(message, self._clock())
 
     def _flush(self) -> None:
         line = self._line

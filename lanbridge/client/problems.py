@@ -44,9 +44,19 @@ _MOST_TELLING: Final[tuple[CloseReason | LinkProblem, ...]] = (
 )
 
 
+class HostRefused(EOFError):
+    """A later host's welcome does not count; the connection is given up and others are looked for."""
+
+    def __init__(self, problem: LinkProblem) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+
+
 def problem_of(error: BaseException) -> LinkProblem:
     """What the error means to a player; every error that opening or using a connection can raise has a meaning."""
     match error:
+        case HostRefused():
+            return error.problem
         case socket.gaierror():
             return LinkProblem.NO_SUCH_HOST
         case TimeoutError():

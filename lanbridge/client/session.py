@@ -15,17 +15,23 @@ from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
     Accepted,
+    Announced,
     Bye,
     ClientMessage,
     CloseReason,
     Closing,
     Commitments,
+    EpochClaimed,
     Greeting,
+    HandedOver,
+    HandOverAsked,
     HandsShown,
     HostMessage,
     Knocking,
+    Outcome,
     PinChallenge,
     ProofShown,
+    Question,
     Rejected,
     RejectReason,
     Request,
@@ -44,6 +50,7 @@ from .host_pins import HostPins, HostStanding
 from .known import (
     Answered,
     DealChecked,
+    HostAnnounced,
     Known,
     Link,
     LinkChanged,
@@ -51,11 +58,14 @@ from .known import (
     Notice,
     SeatingChanged,
     Spoke,
+    TableAsked,
     Updated,
 )
 from .open_requests import OpenRequests
 from .ports import Target
+from .problems import HostRefused
 from .record import PublicRecord
+from .succession import Followed, shown
 
 CHAT_LINES: Final = 200
 """Lines of chat kept: more than anybody scrolls back."""
@@ -84,6 +94,9 @@ class Session:
     record: PublicRecord = field(default_factory=PublicRecord)
     welcomed: bool = False
     """Whether this table has ever let us in: from then on a broken connection is tried again."""
+    asked_to_host: bool = False
+    """Whether the host wants to hand over to us."""
+    _followed: Followed = field(init=False)
     _asked: OpenRequests = field(init=False)
     _watch: DealWatch = field(init=False)
     _arrival: Arrival | None = None
@@ -93,6 +106,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self._asked = OpenRequests(self.first_request_id)
+        self._followed = Followed(self.key)
         self._watch = DealWatch(lambda: self.entropy(SHARE_BYTES))
 
     # --- what the link and the screen do
@@ -118,6 +132,8 @@ class Session:
             return CloseReason.VERSION
         if self.target.table_id not in (b"", greeting.table_id):
             return LinkProblem.WRONG_TABLE
+        if self.welcomed:
+            return self._followed.judge(self.known.epoch, greeting, fingerprint)
         if self.target.fingerprint not in (b"", fingerprint):
             return self._changed_to(fingerprint, (self.target.fingerprint,))
         if self._is_not_pinned(self.target.name, fingerprint):
@@ -160,8 +176,10 @@ class Session:
             self._replies.append(request)
         self._know(pending=self._asked.waited_for())
 
-    def lost(self, problem: CloseReason | LinkProblem | None) -> None:
-        """The connection broke; it will be tried again."""
+    def lost(self, problem: CloseReason | LinkProblem | None, now: float = 0.0) -> None:
+        """The connection broke at the monotonic second ``now``; it will be tried again."""
+        if self.known.lost_at is None:
+            self._know(lost_at=now)
         if not self.over and (self.known.link, self.known.closed) != (Link.LOST, problem):
             self._change_link(Link.LOST, problem)
 
@@ -219,8 +237,19 @@ class Session:
                 self._reply(self._arrival.prove_pin(message) if self._arrival else None)
             case Knocking():
                 self._change_link(Link.KNOCKING, None)
+            case EpochClaimed():
+                self._claimed(message)
+            case HandedOver():
+                self._handed_over(message)
+            case HandOverAsked():
+                self.asked_to_host = True
+            case Announced():
+                self._notify(HostAnnounced(message.news))
             case HandsShown():
                 self._know(hands_shown=message)
+            case Question():
+                self._know(question=message if message.outcome is Outcome.OPEN else None)
+                self._notify(TableAsked(message))
             case Closing():
                 self._closing(message)
             case _:
@@ -232,6 +261,8 @@ class Session:
             # It does not know our PIN: the host said yes to a wrong one, or somebody plays host.
             self.close(CloseReason.WRONG_PIN if self.known.link is Link.KNOCKING else LinkProblem.NOT_A_TABLE)
             return
+        if self.welcomed and (problem := self._followed.refuses(self.known, message, self.target.fingerprint)):
+            raise HostRefused(problem)
         if self._is_not_pinned(message.settings.name, self.target.fingerprint):
             pinned = self.pins.pinned(message.settings.name)
             self.close(self._changed_to(self.target.fingerprint, pinned))
@@ -240,13 +271,14 @@ class Session:
             self._watch.new_match()
             self._know(verdicts={})
             self._forget_moves()
-        self.welcomed = True
+        self._follow(message)
         self.record = self.record.welcomed(message.match, message.view)
         if message.view is not None:
             self._watch.saw((), message.view)
         self._know(
             settings=message.settings,
             host=self._standing(message.settings.name),
+            question=None,
             table_id=message.table_id,
             epoch=message.epoch,
             seating=message.seating,
@@ -261,6 +293,29 @@ class Session:
             self._change_link(Link.SEATED, None)
             self._replies.extend(self._asked.all())
         self._notify(Updated((), message.view, fresh=False))
+
+    def _follow(self, message: Welcome) -> None:
+        """The host is accepted: sign for it, if it asks for signatures."""
+        if message.epoch > self.known.epoch:
+            self._forget_moves()
+        self.welcomed = True
+        self._followed.follow(message.epoch, self.target.fingerprint)
+        self._know(lost_at=None, carrying_on=False, host_claim=None, seating=message.seating, epoch=message.epoch)
+        if self._followed.claimed is not None:
+            self._claimed(self._followed.claimed)
+
+    def _claimed(self, message: EpochClaimed) -> None:
+        """Who hosts, and who has signed for it; before the welcome it is only kept."""
+        self._followed.claimed = message
+        if self._arrival is not None or self.known.seating is None or message.claim.epoch != self.known.epoch:
+            return
+        self._reply(self._followed.endorsement(message))
+        self._know(host_claim=shown(message, self.known.seating))
+        self._notify(SeatingChanged())
+
+    def _handed_over(self, message: HandedOver) -> None:
+        addresses = tuple(dict.fromkeys((message.address, *self.target.addresses)))
+        self.target = replace(self.target, addresses=addresses, port=message.port)
 
     def _update(self, message: Update, now: float) -> None:
         if (message.match, message.seq) <= (self.known.match, self.known.seq):
@@ -310,6 +365,7 @@ class Session:
         self._notify(DealChecked(proof.name.deal, verdict))
 
     def _closing(self, message: Closing) -> None:
+        self._followed.yielding = self._followed.yielding or message.reason is CloseReason.HANDED_OVER
         if message.reason in COME_BACK and self.welcomed:
             self.lost(message.reason)
         else:

@@ -8,6 +8,7 @@ from typing import assert_never
 from lanbridge.client.known import (
     Answered,
     DealChecked,
+    HostAnnounced,
     Known,
     Link,
     LinkChanged,
@@ -15,6 +16,7 @@ from lanbridge.client.known import (
     SeatingChanged,
     ShuffleRestarted,
     Spoke,
+    TableAsked,
     Updated,
 )
 from lanbridge.engine import Called, Claimed, HandDealt, Played, PublicEvent
@@ -22,6 +24,7 @@ from lanbridge.protocol.messages import Cause, Said
 from lanbridge.text import Words, event_sentences, link_sentence, reject_sentence, seat_name
 
 from .comings import seating_lines
+from .questions import question_lines
 from .requests import Order
 from .showing import hand_lines, names_of, stage_lines, table_lines, turn_lines, viewer_of
 
@@ -40,6 +43,10 @@ class Narrator:
                 return tuple(self._updated(notice, after))
             case SeatingChanged():
                 return seating_lines(self._words, before, after)
+            case HostAnnounced():
+                return (self._words.say(f"news.{notice.news}"),)
+            case TableAsked():
+                return question_lines(self._words, notice.question, after)
             case LinkChanged():
                 return self._link(notice, after)
             case Answered() | Spoke() | DealChecked() | ShuffleRestarted():

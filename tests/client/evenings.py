@@ -19,6 +19,7 @@ from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
     ClientMessage,
     Closing,
+    EpochClaimed,
     Greeting,
     HostMessage,
     Knocking,
@@ -125,7 +126,7 @@ class Evening:
         elif isinstance(message, Welcome):
             guest.welcomed = True
         elif not guest.welcomed:
-            assert isinstance(message, PinChallenge | Knocking), f"{message} before the welcome"
+            assert isinstance(message, PinChallenge | Knocking | EpochClaimed), f"{message} before the welcome"
 
     def step(self) -> bool:
         """One message is delivered; False if there is none."""

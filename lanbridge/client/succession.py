@@ -1,0 +1,154 @@
+"""What a seat makes of a table that comes back under another host (docs/notes/succession.md). Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from lanbridge.engine import SEATS, next_seat
+from lanbridge.protocol.handshake import SeatKey
+from lanbridge.protocol.messages import Endorse, EpochClaimed, Occupant
+from lanbridge.protocol.succession import endorsed, is_confirmed, may_go_on, sheet_digest, signers
+
+from .known import HostClaim, Known, LinkProblem
+
+if TYPE_CHECKING:
+    from lanbridge.engine import DealResult, Direction, Table
+    from lanbridge.protocol.messages import Greeting, Seating, Welcome
+
+OFFERED_SECONDS: Final = 5.0
+"""A lost host is waited for so long, beside the 4 s until the loss is noticed: most come back by themselves."""
+TURN_SECONDS: Final = 5.0
+"""Each further candidate waits so much longer for the one before."""
+
+
+def seat_keys(seating: Seating | None) -> frozenset[bytes]:
+    """Keys of all people who have seats, present or not."""
+    seats = () if seating is None else seating.seats
+    return frozenset(seat.key for seat in seats if seat.occupant is Occupant.HUMAN)
+
+
+def voters(seating: Seating | None) -> tuple[bytes, ...]:
+    """Keys of those who were present when the seating was last told: who decides about a successor."""
+    seats = () if seating is None else seating.seats
+    return tuple(seat.key for seat in seats if seat.occupant is Occupant.HUMAN and seat.present)
+
+
+def rank(seating: Seating, direction: Direction) -> int | None:
+    """Our place among those who may go on hosting, 0 first; None without a seat.
+
+    In turn after the seat with the host's menu, who comes last; those who were away come behind those present.
+    """
+    start = seating.menu_seat if seating.menu_seat is not None else SEATS[-1]
+    order = [next_seat(start, direction, place) for place in range(1, len(SEATS) + 1)]
+    people = [seat for seat in order if seating.seats[seat].occupant is Occupant.HUMAN]
+    people.sort(key=lambda seat: not seating.seats[seat].present)
+    return people.index(seating.you) if seating.you in people else None
+
+
+def offered(known: Known, now: float) -> bool:
+    """Whether the table's host has been lost for so long that a seat may go on with the table."""
+    lost = known.lost_at is not None and now - known.lost_at >= OFFERED_SECONDS
+    return lost and known.seating is not None and known.seating.you is not None
+
+
+def turn_at(known: Known, agreed_at: float) -> float | None:
+    """The monotonic second at which we host, having agreed to carry on; None if we have no seat."""
+    if known.seating is None or known.settings is None:
+        return None
+    place = rank(known.seating, known.settings.rules.direction)
+    return None if place is None else agreed_at + place * TURN_SECONDS
+
+
+@dataclass(slots=True)
+class Followed:
+    """The hosts that this seat has followed: certificates by epoch, what this connection's host claims, our signatures.
+
+    ``yielding`` says that our last host has handed over by its own word: no sheet is compared with it any more.
+    """
+
+    key: SeatKey
+    hosts: dict[int, bytes] = field(default_factory=dict)
+    claimed: EpochClaimed | None = None
+    yielding: bool = False
+    _signed: dict[int, Endorse] = field(default_factory=dict)
+
+    def judge(self, epoch: int, greeting: Greeting, fingerprint: bytes) -> LinkProblem | None:
+        """What is wrong with a host that greets us again, ``epoch`` being the last one we knew.
+
+        A later one may have another certificate; it must prove its claim before its welcome counts (`refuses`).
+        """
+        self.claimed = None
+        if greeting.epoch > epoch:
+            return None
+        if greeting.epoch < epoch and not self.yielding:
+            return LinkProblem.WRONG_TABLE
+        return None if self.hosts.get(greeting.epoch) == fingerprint else LinkProblem.HOST_KEY_CHANGED
+
+    def refuses(self, known: Known, welcome: Welcome, fingerprint: bytes) -> LinkProblem | None:
+        """Why a later host's welcome does not count; None if it does."""
+        if welcome.epoch <= known.epoch:
+            return None
+        told = self.claimed
+        if told is None or not _is_proven(told, known, welcome, fingerprint):
+            return LinkProblem.NOT_PROVEN
+        if self.yielding or fits(known, told, welcome):
+            return None
+        voting = voters(known.seating)
+        confirmed = is_confirmed(len(signers(told.claim, told.endorsements, voting)), len(voting))
+        late = known.match < welcome.match or known.sheet == welcome.sheet[: len(known.sheet)]
+        return None if confirmed and late else LinkProblem.SHEET_DIFFERS
+
+    def follow(self, epoch: int, fingerprint: bytes) -> None:
+        """This host has been accepted."""
+        self.hosts[epoch] = fingerprint
+        self.yielding = False
+
+    def endorsement(self, told: EpochClaimed) -> Endorse | None:
+        """Our signature under the claim; never under two claims of one epoch."""
+        claim = told.claim
+        signature = endorsed(claim, self.key).signature
+        ours = self._signed.setdefault(claim.epoch, Endorse(claim.epoch, signature))
+        have = {given.key for given in told.endorsements}
+        asked = self.key.public in told.voters and self.key.public not in have
+        return ours if asked and ours.signature == signature else None
+
+
+def _is_proven(told: EpochClaimed, known: Known, welcome: Welcome, fingerprint: bytes) -> bool:
+    claim = told.claim
+    same = (claim.table_id, claim.epoch, claim.fingerprint) == (welcome.table_id, welcome.epoch, fingerprint)
+    seated = seat_keys(known.seating)
+    return same and claim.key in seated and claim.key in signers(claim, told.endorsements, seated)
+
+
+def fits(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:
+    """Whether the claim stands on the score sheet that we know, or on one deal more that agrees with what we saw."""
+    claim = told.claim
+    if claim.match != known.match:
+        return False
+    if claim.sheet == sheet_digest(known.match, known.sheet):
+        return True
+    longer = welcome.sheet[: len(known.sheet) + 1]
+    if welcome.match != claim.match or claim.sheet != sheet_digest(claim.match, longer):
+        return False
+    return longer[:-1] == known.sheet and known.view is not None and _follows(known.view.table, longer[-1])
+
+
+def _follows(table: Table, deal: DealResult) -> bool:
+    won = all(after >= seen for after, seen in zip(deal.won, table.won, strict=True))
+    return deal.dealer == table.dealer and deal.calls == table.calls and won
+
+
+def shown(told: EpochClaimed, seating: Seating) -> HostClaim:
+    """The claim as a screen shows it."""
+    signed = signers(told.claim, told.endorsements, told.voters)
+    keys = [seat.key for seat in seating.seats]
+    host = keys.index(told.claim.key) if told.claim.key in keys else None
+    return HostClaim(
+        told.claim.epoch,
+        host,
+        tuple(seat for seat in SEATS if keys[seat] in signed),
+        len(told.voters) // 2 + 1,
+        is_confirmed(len(signed), len(told.voters)),
+        may_go_on(len(signed), len(told.voters)),
+    )

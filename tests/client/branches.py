@@ -1,0 +1,112 @@
+"""Evenings whose host's laptop is lost: one of the guests hosts the table from then on."""
+
+from __future__ import annotations
+
+import hashlib
+
+from lanbridge.cli.carrying import carried
+from lanbridge.client.problems import HostRefused
+from lanbridge.host.effects import Effect, Remember
+from lanbridge.host.identity import TableIdentity
+from lanbridge.host.journal import Entry, Journal, Opening, Remembered
+from lanbridge.host.room import Room
+from lanbridge.protocol.messages import Greeting
+
+from .evenings import TABLE_ID, Evening, Guest
+
+
+def fingerprint_of(guest: Guest) -> bytes:
+    """The certificate of this guest's laptop."""
+    return hashlib.sha256(guest.session.key.public).digest()
+
+
+class Branch(Evening):
+    """The table as ``host`` carries it on; guests of the evening before may come."""
+
+    def __init__(self, before: Evening, host: Guest, journal: Journal | None = None) -> None:
+        super().__init__(seed=99)
+        self.journal = journal
+        self.host, self.now = host, before.now + 10
+        known = host.known
+        assert known.settings is not None
+        self.fingerprint = fingerprint_of(host)
+        self.carried = carried(known, host.session.key, self.fingerprint)
+        identity = TableIdentity(TABLE_ID, known.epoch + 1, self.fingerprint, host.session.key.public)
+        self.identity, self.settings = identity, known.settings
+        self._write(Opening(TABLE_ID, identity.epoch, identity.owner, "", known.settings))
+        self.room = Room(identity, known.settings, self.rng.randbytes, self.rng.randbytes)
+        self.apply(self.room.carry_on(self.carried, self.now))
+
+    def _write(self, *entries: Entry) -> None:
+        if self.journal is not None and entries:
+            self.journal.append(entries)
+
+    def apply(self, effects: tuple[Effect, ...]) -> None:
+        """Write first, then tell."""
+        self._write(*(effect for effect in effects if isinstance(effect, Remember)))
+        super().apply(effects)
+
+    def resume(self, known: Remembered) -> None:
+        """The program is started again."""
+        assert self.journal is not None
+        self.journal.close()
+        self.journal = None
+        self.room = Room(self.identity, self.settings, self.rng.randbytes, self.rng.randbytes)
+        self.room.resume(known, self.now)
+        self.thoughts.clear()
+
+    def move_on(self, moves: int) -> None:
+        """So many moves; the clock runs on while somebody who is away has to move."""
+        while moves > 0:
+            self.settle()
+            if self.move():
+                moves -= 1
+            elif (at := self.room.deadline()) is not None:
+                self.now = max(self.now, at)
+                self.apply(self.room.tick(self.now))
+        self.settle()
+
+    def play_on(self, moves: int = 10_000) -> None:
+        """Play to the end; the clock runs on while somebody who is away has to move."""
+        while not self.room.desk.match.ended:
+            super().play_on(moves)
+            at = self.room.deadline()
+            if at is None:
+                break
+            self.now = max(self.now, at)
+            self.apply(self.room.tick(self.now))
+            self.settle()
+
+    def come(self, guest: Guest) -> object:
+        """The guest finds this table and says hello; what it thinks is wrong with it."""
+        if guest not in self.guests:
+            self.guests.append(guest)
+        self.count += 1
+        guest.client, guest.inbox = self.count, []
+        self.clients[guest.client] = guest
+        self.apply(self.room.connected(guest.client, "10.77.0.12", self.now))
+        greeting = guest.inbox.pop(0)
+        assert isinstance(greeting, Greeting)
+        problem = guest.session.judge(greeting, self.fingerprint)
+        if problem is not None:
+            return problem
+        guest.session.begin(greeting, self.fingerprint)
+        try:
+            self.settle()
+        except HostRefused as refused:
+            self.clients.pop(guest.client)
+            self.guests.remove(guest)
+            self.apply(self.room.dropped(guest.client, self.now))
+            guest.client, guest.inbox = 0, []
+            guest.session.lost(refused.problem, self.now)
+            return refused.problem
+        return None
+
+
+def lose_host(evening: Evening) -> None:
+    """The host's laptop is gone: every line breaks."""
+    for guest in evening.guests:
+        evening.clients.pop(guest.client, None)
+        guest.session.take_replies()
+        guest.inbox, guest.client = [], 0
+        guest.session.lost(None, evening.now)

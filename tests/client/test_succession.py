@@ -1,0 +1,414 @@
+"""The host's laptop is lost: others carry on, seats sign for it, and exactly one branch counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lanbridge.client.known import Link, LinkProblem
+from lanbridge.client.succession import offered, rank, turn_at
+from lanbridge.engine import PRESETS, Direction, Phase
+from lanbridge.host.journal import Journal, read_entries, remembered
+from lanbridge.protocol.handshake import SeatKey
+from lanbridge.protocol.messages import (
+    CloseReason,
+    Contest,
+    EpochClaimed,
+    HandOver,
+    Occupant,
+    SeatInfo,
+    Seating,
+    Stage,
+    TakeOver,
+)
+from lanbridge.protocol.succession import contest_text, endorsed
+from lanbridge.protocol.table_settings import TableSettings
+
+from .branches import Branch, fingerprint_of, lose_host
+from .evenings import TABLE_ID, Evening, Guest
+
+TWO_DEALS = TableSettings("t", rules=PRESETS["nepal"], bot_pause_ms=0, grace=5, deals_tonight=2)
+
+
+def broken_off(people: int = 4, moves: int = 80) -> tuple[Evening, list[Guest]]:
+    """A match of two deals that loses its host in the second one."""
+    evening = Evening(settings=TWO_DEALS)
+    guests = [evening.guest(name) for name in ("Rafi", "Mita", "Ayesha", "Jamal")[:people]]
+    for guest in guests:
+        evening.arrive(guest)
+    evening.apply(evening.room.start(evening.now))
+    evening.play_on(moves)
+    lose_host(evening)
+    return evening, guests
+
+
+def test_a_table_is_carried_on_with_its_scores_and_without_the_broken_deal() -> None:
+    evening, guests = broken_off()
+    sheet = guests[1].known.sheet
+    assert len(sheet) == 1
+    assert guests[1].known.view is not None
+    assert guests[1].known.view.table.phase is Phase.PLAYING
+    branch = Branch(evening, guests[1])
+    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
+    for guest in guests[1:]:
+        assert guest.known.link is Link.SEATED
+        assert guest.known.sheet == sheet
+        assert guest.known.epoch == 2
+        assert guest.known.view is not None
+        assert guest.known.view.table.phase is Phase.BETWEEN
+        assert guest.known.view.table.totals == sheet[0].totals
+    branch.play_on()
+    ends = [guest.known for guest in guests[1:]]
+    assert {known.sheet for known in ends} == {ends[0].sheet}
+    assert ends[0].sheet[:1] == sheet
+    assert len(ends[0].sheet) == 2
+    assert ends[0].view is not None
+    assert ends[0].view.table.phase is Phase.OVER
+
+
+@pytest.mark.parametrize("moves", [0, 1, 4, 30, 55, 56, 57, 90, 111])
+def test_it_may_break_off_at_any_moment(moves: int) -> None:
+    evening, guests = broken_off(moves=moves)
+    branch = Branch(evening, guests[2])
+    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
+    branch.play_on()
+    assert len({guest.known.sheet for guest in guests[1:]}) == 1
+    assert len(guests[1].known.sheet) == 2
+
+
+def test_the_waiting_room_is_carried_on_too() -> None:
+    evening = Evening()
+    guests = [evening.guest(name) for name in ("Rafi", "Mita")]
+    for guest in guests:
+        evening.arrive(guest)
+    lose_host(evening)
+    branch = Branch(evening, guests[1])
+    assert branch.come(guests[1]) is None
+    assert guests[1].known.seating is not None
+    assert guests[1].known.seating.stage is Stage.WAITING
+
+
+def test_the_epoch_waits_for_more_than_half_and_then_goes_on() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    for count, guest in enumerate(guests[1:], 1):
+        branch.come(guest)
+        claim = guests[1].known.host_claim
+        assert claim is not None
+        assert (len(claim.signed), claim.needed, claim.confirmed) == (count, 3, count == 3)
+        assert guests[1].known.seating is not None
+        assert guests[1].known.seating.paused == (count < 3)
+    assert branch.host.known.host_claim == guests[3].known.host_claim
+
+
+def test_with_two_people_both_may_play_on_provisionally() -> None:
+    evening, guests = broken_off(people=2)
+    branch = Branch(evening, guests[1])
+    branch.come(guests[1])
+    claim = guests[1].known.host_claim
+    assert claim is not None
+    assert (claim.confirmed, claim.goes_on) == (False, True)
+    branch.play_on()
+    assert len(guests[1].known.sheet) == 2
+
+
+def test_a_stranger_who_claims_the_table_seats_nobody() -> None:
+    evening, guests = broken_off()
+    stranger = evening.guest("Nobody")
+    stranger.session.known = guests[1].known
+    branch = Branch(evening, stranger)
+    assert branch.come(guests[2]) is LinkProblem.NOT_PROVEN
+    assert guests[2].known.link is Link.LOST
+    assert guests[2].known.epoch == 1
+
+
+def test_a_seat_that_changes_the_score_sheet_is_refused() -> None:
+    evening, guests = broken_off()
+    liar, known = guests[1], guests[1].known
+    better = replace(known.sheet[0], points=(99, 0, 0, 0))
+    liar.session.known = replace(known, sheet=(better,))
+    branch = Branch(evening, liar)
+    assert branch.come(guests[2]) is LinkProblem.SHEET_DIFFERS
+    assert guests[2].known.sheet == known.sheet
+
+
+def test_one_deal_more_is_believed_if_it_agrees_with_what_was_seen() -> None:
+    evening, guests = broken_off(moves=57)
+    behind = guests[2].known
+    before = replace(behind, sheet=(), view=None if behind.view is None else replace(behind.view))
+    assert before.view is not None
+    deal = behind.sheet[0]
+    table = replace(before.view.table, calls=deal.calls, won=deal.won, dealer=deal.dealer)
+    guests[2].session.known = replace(before, view=replace(before.view, table=table))
+    branch = Branch(evening, guests[1])
+    assert branch.come(guests[2]) is None
+    guests[3].session.known = replace(
+        guests[3].known, sheet=(), view=replace(before.view, table=replace(table, calls=(1, 1, 1, 1)))
+    )
+    assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
+
+
+def test_who_was_away_for_long_follows_a_confirmed_host() -> None:
+    evening, guests = broken_off()
+    guests[3].session.known = replace(guests[3].known, sheet=())
+    branch = Branch(evening, guests[1])
+    assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
+    for guest in (guests[1], guests[2], guests[0]):
+        branch.come(guest)
+    assert branch.come(guests[3]) is None
+
+
+def test_another_certificate_of_the_same_epoch_is_not_followed() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    branch.come(guests[2])
+    lose_host(branch)
+    other = Branch(evening, guests[3])
+    assert other.come(guests[2]) is LinkProblem.HOST_KEY_CHANGED
+
+
+def test_the_lost_host_of_an_older_epoch_is_not_followed_back() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    branch.come(guests[2])
+    lose_host(branch)
+    older = Branch(evening, guests[3])
+    guests[2].session.known = replace(guests[2].known, epoch=3)
+    assert older.come(guests[2]) is LinkProblem.WRONG_TABLE
+
+
+def test_a_successor_that_is_lost_too_has_a_successor() -> None:
+    evening, guests = broken_off()
+    first = Branch(evening, guests[1])
+    for guest in guests[1:]:
+        first.come(guest)
+    lose_host(first)
+    second = Branch(first, guests[2])
+    assert [second.come(guest) for guest in guests[2:]] == [None, None]
+    claim = guests[2].known.host_claim
+    assert claim is not None
+    assert (claim.epoch, claim.confirmed) == (3, True)
+    second.play_on()
+    assert len(guests[3].known.sheet) == 2
+
+
+# --- the old host and the new one
+
+
+def told(branch: Branch) -> EpochClaimed:
+    assert branch.room.desk.succession is not None
+    return branch.room.desk.succession.told()
+
+
+def test_an_outvoted_host_steps_down() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    for guest in guests[1:]:
+        branch.come(guest)
+    evening.apply(evening.room.meet(told(branch), evening.now))
+    assert evening.room.desk.closed
+    assert evening.room.desk.close_reason is CloseReason.HANDED_OVER
+
+
+def test_its_player_joins_as_a_player() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    for guest in guests[1:]:
+        branch.come(guest)
+    evening.arrive(guests[0])
+    evening.apply(evening.room.meet(told(branch), evening.now))
+    evening.settle()
+    assert guests[0].known.closed is CloseReason.HANDED_OVER
+    assert branch.come(guests[0]) is None
+    assert guests[0].known.seating is not None
+    assert guests[0].known.seating.you == 0
+
+
+@pytest.mark.parametrize("signed", [1, 2])
+def test_half_of_the_seats_and_fewer_do_not_make_a_host_step_down(signed: int) -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    for guest in guests[1 : 1 + signed]:
+        branch.come(guest)
+    evening.apply(evening.room.meet(told(branch), evening.now))
+    assert not evening.room.desk.closed
+
+
+def test_strangers_signatures_never_make_a_host_step_down() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    strangers = [SeatKey(bytes([number]) * 32) for number in range(4)]
+    claim = told(branch).claim
+    forged = EpochClaimed(claim, tuple(endorsed(claim, key) for key in strangers), tuple(k.public for k in strangers))
+    evening.apply(evening.room.meet(forged, evening.now))
+    assert not evening.room.desk.closed
+
+
+def test_a_divided_table_goes_on_where_more_sign_else_at_the_lower_epoch() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    for guest in guests[1:3]:
+        branch.come(guest)
+    for guest in (guests[0], guests[3]):
+        evening.arrive(guest)
+    evening.apply(evening.room.rally(guests[0].session.key, evening.now))
+    evening.settle()
+    mine = evening.room.desk.succession
+    assert mine is not None
+    assert mine.signed == 2
+    evening.apply(evening.room.meet(told(branch), evening.now))
+    assert not evening.room.desk.closed
+    contest(branch, guests[0], mine.told())
+    assert branch.room.desk.close_reason is CloseReason.HANDED_OVER
+
+
+def contest(branch: Branch, host: Guest, claimed: EpochClaimed, *, nonce: bytes | None = None) -> None:
+    branch.count += 1
+    branch.apply(branch.room.connected(branch.count, "10.77.0.11", branch.now))
+    greeting = branch.room.desk.door.strangers[branch.count].greeting
+    text = contest_text(claimed.claim, nonce or greeting.nonce, branch.fingerprint)
+    message = Contest(claimed.claim, claimed.endorsements, host.session.key.sign(text))
+    branch.apply(branch.room.received(branch.count, message, branch.now))
+
+
+def test_a_contest_that_was_recorded_earlier_changes_nothing() -> None:
+    evening, guests = broken_off(people=2)
+    branch = Branch(evening, guests[1])
+    branch.come(guests[1])
+    evening.apply(evening.room.rally(guests[0].session.key, evening.now))
+    assert evening.room.desk.succession is not None
+    claimed = evening.room.desk.succession.told()
+    contest(branch, guests[0], claimed, nonce=bytes(32))
+    assert not branch.room.desk.closed
+    contest(branch, guests[0], claimed)
+    assert branch.room.desk.closed
+
+
+def test_of_two_people_the_lower_epoch_counts_and_the_other_goes_back() -> None:
+    evening, guests = broken_off(people=2)
+    evening.arrive(guests[0])
+    branch = Branch(evening, guests[1])
+    branch.come(guests[1])
+    evening.apply(evening.room.rally(guests[0].session.key, evening.now))
+    evening.settle()
+    assert evening.room.desk.succession is not None
+    contest(branch, guests[0], evening.room.desk.succession.told())
+    branch.settle()
+    assert guests[1].known.closed is CloseReason.HANDED_OVER
+    evening.arrive(guests[1])
+    assert guests[1].known.link is Link.SEATED
+    assert guests[1].known.epoch == 1
+
+
+# --- handing over
+
+
+def test_hosting_is_handed_over_between_deals_without_losing_one() -> None:
+    evening = Evening(settings=replace(TWO_DEALS, pace=None))
+    guests = [evening.guest(name) for name in ("Rafi", "Mita", "Ayesha", "Jamal")]
+    for guest in guests:
+        evening.arrive(guest)
+    evening.apply(evening.room.start(evening.now))
+    evening.play_on(56)
+    assert guests[0].known.seating is not None
+    assert guests[0].known.seating.stage is Stage.BETWEEN
+    sheet = guests[0].known.sheet
+    guests[0].session.request(HandOver(0, 2))
+    evening.settle()
+    assert guests[2].session.asked_to_host
+    branch = Branch(evening, guests[2])
+    guests[2].session.request(TakeOver(0, 7470))
+    evening.settle()
+    for guest in guests:
+        assert guest.known.closed is CloseReason.HANDED_OVER
+        assert (guest.session.target.addresses[0], guest.session.target.port) == ("10.77.0.12", 7470)
+        assert branch.come(guest) is None
+    branch.play_on()
+    assert guests[0].known.sheet[:1] == sheet
+    assert len(guests[0].known.sheet) == 2
+
+
+@pytest.mark.parametrize("moves", [1, 20])
+def test_hosting_is_not_handed_over_in_mid_deal(moves: int) -> None:
+    evening, guests = broken_off(moves=moves)
+    for guest in guests:
+        evening.arrive(guest)
+    guests[0].session.request(HandOver(0, 2))
+    evening.settle()
+    assert not guests[2].session.asked_to_host
+
+
+# --- who carries on
+
+
+def seating(you: int | None, menu: int | None, *people: int, away: tuple[int, ...] = ()) -> Seating:
+    seats = tuple(
+        SeatInfo(Occupant.HUMAN, "p", bytes([seat]) * 32, present=seat not in away)
+        if seat in people
+        else SeatInfo(Occupant.BOT, "b", bot="easy")
+        for seat in range(4)
+    )
+    return Seating(you, seats, Stage.PLAYING, menu)
+
+
+def test_the_first_in_turn_after_the_hosts_seat_carries_on() -> None:
+    seats = [rank(seating(you, 1, 0, 1, 2, 3), Direction.CCW) for you in range(4)]
+    assert seats == [2, 3, 0, 1]
+    assert [rank(seating(you, 1, 0, 1, 2, 3), Direction.CW) for you in range(4)] == [0, 3, 2, 1]
+    assert rank(seating(3, 1, 1, 3), Direction.CCW) == 0
+    assert rank(seating(3, 1, 1, 2, 3, away=(2,)), Direction.CCW) == 0
+    assert rank(seating(None, 1, 1, 2), Direction.CCW) is None
+
+
+def test_carrying_on_is_offered_after_a_while_and_taken_in_turn() -> None:
+    evening, guests = broken_off()
+    lost_at = evening.now
+    assert [offered(guests[1].known, lost_at + seconds) for seconds in (0, 4.9, 5.1)] == [False, False, True]
+    assert [turn_at(guest.known, 200.0) for guest in guests[1:]] == [200.0, 205.0, 210.0]
+
+
+def test_nothing_is_offered_while_the_host_is_there() -> None:
+    evening = Evening()
+    guest = evening.guest("Rafi")
+    evening.arrive(guest)
+    assert not offered(guest.known, evening.now + 1000)
+
+
+def test_the_table_keeps_its_id() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    assert branch.room.desk.identity.table_id == TABLE_ID == guests[1].known.table_id
+    assert fingerprint_of(guests[1]) == branch.fingerprint
+
+
+def test_a_successor_whose_program_ends_goes_on_from_its_journal(tmp_path: Path) -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1], journal=Journal(tmp_path / "t.journal"))
+    for guest in guests[1:]:
+        branch.come(guest)
+    branch.move_on(40)
+    before = branch.room.desk.match
+    lose_host(branch)
+    known = remembered(read_entries(tmp_path / "t.journal"))
+    assert known is not None
+    assert known.match_is_on
+    branch.resume(known)
+    assert branch.room.desk.match == before
+    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
+    branch.play_on()
+    assert len(guests[2].known.sheet) == 2
+    assert guests[2].known.host_claim is not None
+    assert guests[2].known.host_claim.confirmed
+
+
+def test_a_carried_table_without_a_deal_since_is_resumed_as_it_came(tmp_path: Path) -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1], journal=Journal(tmp_path / "t.journal"))
+    before = branch.room.desk.match
+    known = remembered(read_entries(tmp_path / "t.journal"))
+    assert known is not None
+    assert known.match_is_on
+    branch.resume(known)
+    assert branch.room.desk.match == before
