@@ -23,6 +23,8 @@ from lanbridge.engine import (
 from lanbridge.protocol.messages import (
     TEXT_CHARACTERS,
     Admit,
+    Answer,
+    AskToGoOn,
     CloseTable,
     LeaveSeat,
     NextDeal,
@@ -85,10 +87,10 @@ class TableRequests:
                 return self._move_named(said, known)
             case Verb.SAY:
                 return Say(UNSENT, said.rest[:TEXT_CHARACTERS]) if said.rest else Trouble("terminal.table.what_text")
-            case Verb.SIT | Verb.REMOVE:
+            case Verb.SIT | Verb.REMOVE | Verb.CONTINUE if said.rest or said.verb is not Verb.CONTINUE:
                 return _for_seat(said)
-            case Verb.ADMIT | Verb.REFUSE:
-                return _for_knock(said, known)
+            case Verb.ADMIT | Verb.REFUSE | Verb.YES | Verb.NO:
+                return _decided(said, known)
             case _:
                 return _plain_request(said.verb)
 
@@ -183,7 +185,20 @@ def _for_seat(said: Command) -> Asked:
     seat = seat_of(said.rest)
     if seat is None:
         return Trouble("terminal.table.which_seat")
-    return TakeSeat(UNSENT, seat) if said.verb is Verb.SIT else RemovePlayer(UNSENT, seat)
+    requests: dict[Verb, type[TakeSeat | RemovePlayer | AskToGoOn]] = {
+        Verb.SIT: TakeSeat,
+        Verb.REMOVE: RemovePlayer,
+        Verb.CONTINUE: AskToGoOn,
+    }
+    return requests[said.verb](UNSENT, seat)
+
+
+def _decided(said: Command, known: Known) -> Asked | None:
+    """Somebody at the door, or a question to the table."""
+    if said.verb in (Verb.ADMIT, Verb.REFUSE):
+        return _for_knock(said, known)
+    question = known.question
+    return None if question is None else Answer(UNSENT, question.number, said.verb is Verb.YES)
 
 
 def _for_knock(said: Command, known: Known) -> Asked:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from lanbridge.client.known import Known, Link, LinkChanged, Notice
-from lanbridge.protocol.messages import ChangeSettings, CloseReason, Occupant, Stage, StartMatch
-from lanbridge.text import Words, advice_sentences
+from lanbridge.client.known import Known, Link, LinkChanged, LinkProblem, Notice
+from lanbridge.protocol.messages import AskForSettings, ChangeSettings, CloseReason, Occupant, Stage, StartMatch
+from lanbridge.text import Words, advice_sentences, link_sentence
 
 from .drawing import drawn_table
 from .help_page import table_help
@@ -26,6 +27,7 @@ from .showing import (
     who_lines,
 )
 from .troubles import Said, Trouble
+from .trust import changed_lines, host_lines
 from .verbs import Verb
 
 _WANT_PIN: Final = (CloseReason.PIN_NEEDED, CloseReason.WRONG_PIN)
@@ -41,11 +43,15 @@ class TableScreen:
         self._before = Known()
         self._asked_to_start = False
         self._out: Way | None = None
+        self._changed = b""
+        """The certificate that is not the one it was, while the player is asked whether to join all the same."""
         if way.hosted is None:
             shared.say("terminal.lobby.joining", name=way.target.name or shared.words.say("terminal.lobby.unnamed"))
 
     def typed(self, said: Input) -> Way | None:
         """React to a line."""
+        if self._changed:
+            return self._trusted(said)
         if self._out is not None:
             return self._confirmed(said)
         known = self._client.known
@@ -84,8 +90,18 @@ class TableScreen:
             self._asked_to_start = True
             self._client.request(StartMatch(UNSENT))
 
-    def _closed(self, notice: LinkChanged, after: Known) -> Way:
+    def _trusted(self, said: Input) -> Way:
+        accepted, self._changed = self._changed, b""
+        if isinstance(said, Command) and said.verb is Verb.YES:
+            return replace(self._way, target=self._way.target.trusting(accepted))
+        return self._shared.fail(link_sentence(self._shared.words, LinkProblem.HOST_KEY_CHANGED))
+
+    def _closed(self, notice: LinkChanged, after: Known) -> Way | None:
         why = self._shared.narrator.told(notice, self._before, after)
+        if notice.problem is LinkProblem.HOST_KEY_CHANGED:
+            self._shared.tell((*why, *changed_lines(self._shared.words, after)))
+            self._changed = after.fingerprint
+            return None
         if notice.problem in _WANT_PIN:
             self._shared.tell(why)
             self._shared.refused = True
@@ -117,6 +133,8 @@ class TableScreen:
             case Verb.TABLE:
                 now = turn_lines(words, known, order) or stage_lines(words, known)
                 return (*table_lines(words, known), *now)
+            case Verb.WHO | Verb.LIST:
+                return (*who_lines(words, known), *host_lines(words, known))
             case Verb.HELP:
                 return table_help(words, menu=bool(known.seating and known.seating.menu))
             case _:
@@ -156,11 +174,12 @@ class TableScreen:
             self._shared.tell(advice_sentences(self._shared.words, self._shared.hinter(known.view)))
 
     def _change_settings(self, said: Command, known: Known) -> None:
-        """The host's menu may change the rules before the match; everything else is unknown at a table."""
+        """The menu's holder changes the settings, in a match by everybody's yes; the rest is unknown at a table."""
         menu = known.seating is not None and known.seating.menu
         after = changed_form(HostForm(known.settings), said, self._shared.lexicon) if known.settings and menu else None
         if isinstance(after, HostForm) and said.verb is not Verb.PIN:
-            self._client.request(ChangeSettings(UNSENT, after.settings))
+            playing = known.seating is not None and known.seating.stage not in (Stage.WAITING, Stage.OVER)
+            self._client.request((AskForSettings if playing else ChangeSettings)(UNSENT, after.settings))
         elif isinstance(after, Trouble):
             self._shared.tell([after.said(self._shared.words)])
         else:
@@ -171,8 +190,6 @@ def _simple_lines(verb: Verb, words: Words, known: Known) -> tuple[str, ...] | N
     makers = {
         Verb.LAST: last_trick_lines,
         Verb.SCORES: score_lines,
-        Verb.WHO: who_lines,
-        Verb.LIST: who_lines,
         Verb.RULES: rules_lines,
     }
     make = makers.get(verb)
