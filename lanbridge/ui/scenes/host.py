@@ -64,7 +64,7 @@ class HostScene(Sheet):
         """Two columns that scroll each for itself."""
         head, note = self._heading_height, self._note_height
         if self._one_column:
-            return (self._all(room.top(room.h - note)),)
+            return (self._all(room.top(room.h - note - 8)),)
         left, right = self._columns
         makes = self._table_rows()
         table = [make(rect) for make, rect in zip(makes, self._rects(left, len(makes)), strict=True)]
@@ -72,7 +72,7 @@ class HostScene(Sheet):
         switches = self._switches(rows, right)
         return (
             self.area("table", left, table),
-            self.area("switches", right.below(head).top(right.h - head - note), switches),
+            self.area("switches", right.below(head).top(right.h - head - note - 8), switches),
         )
 
     @property
@@ -117,7 +117,9 @@ class HostScene(Sheet):
 
     def _name_row(self, rect: Rect) -> Widget:
         label = self.say("window.host.name")
-        return self.field("name", rect, label, text=self._settings.name, most=NAME_CHARACTERS, labelled=True)
+        return self.field(
+            "name", rect.inset(0, 1.5), label, text=self._settings.name, most=NAME_CHARACTERS, labelled=True
+        )
 
     def _preset_row(self, rect: Rect) -> Widget:
         names = [preset_name(self.ctx.words, name) for name in PRESETS]
@@ -169,11 +171,15 @@ class HostScene(Sheet):
 
     def _pin_row(self, rect: Rect) -> Widget:
         none = self.say("window.host.no_pin")
-        return self.field("pin", rect, self.say("window.host.pin"), most=_MOST_PIN, placeholder=none, labelled=True)
+        return self.field(
+            "pin", rect.inset(0, 1.5), self.say("window.host.pin"), most=_MOST_PIN, placeholder=none, labelled=True
+        )
 
     def _port_row(self, rect: Rect) -> Widget:
         label = self.say("window.host.port")
-        return self.field("port", rect, label, most=_PORT_DIGITS, placeholder=_DEFAULT_PORT, labelled=True)
+        return self.field(
+            "port", rect.inset(0, 1.5), label, most=_PORT_DIGITS, placeholder=_DEFAULT_PORT, labelled=True
+        )
 
     def _one_of(
         self, rect: Rect, field: str, values: Sequence[int | None], names: Sequence[str], key: str = ""

@@ -308,6 +308,7 @@ class LobbyScene(Page):
         typed = self.typed.get("code", "").strip()
         if not typed:
             self._slip("window.lobby.code_empty")
+            self.group.focus(next(widget for widget in self.group.order if widget.wants_text))
             return
         try:
             target = typed_target(typed)

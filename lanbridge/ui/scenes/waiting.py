@@ -218,7 +218,9 @@ class WaitingScene(Page):
         self._paint_middle(canvas, known.seating)
         line = self.say("window.waiting.rules", rules=rules_in_one_line(self.ctx.words, known.settings.rules))
         soft = canvas.theme.palette.ink_soft
-        canvas.paragraph(line, place.rules, sizes.label, colour=soft, align="center")
+        narrow = place.rules.inset(place.rules.w * 0.12, 0)  # two lines of like length rather than one word alone
+        two = len(canvas.lines(line, narrow.w, sizes.label)) == 2  # noqa: PLR2004 - lines
+        canvas.paragraph(line, narrow if two else place.rules, sizes.label, colour=soft, align="center")
         for rect, (_, who) in zip(self._knock_places(), known.seating.knocks, strict=False):
             canvas.panel(rect, radius=16)
             text = self.say("window.waiting.knock", name=who)
