@@ -136,7 +136,9 @@ class Peeker:
         if position.calling:
             return Call(self._call(position, hands))
         options = candidates(position)
-        return Play(card_of(judge_in(position, options, play_in(position, options, [hands]))[0].option))
+        return Play(
+            card_of(judge_in(position, options, play_in(position, options, [hands], position.scheme.aims))[0].option)
+        )
 
     def _hands(self, view: SeatView) -> list[Suits]:
         direction = view.table.rules.direction

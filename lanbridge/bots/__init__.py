@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from . import easy, hard, medium
+from . import easy, expert, hard, medium
 from .personas import BOT_NAMES, Persona, Temper, bot_persona
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Bot(Protocol):
         """A legal move of the viewer, whose turn it must be; levels that compare moves heed the temper."""
 
 
-LEVELS: Final[Mapping[str, Bot]] = MappingProxyType({"easy": easy.choose, "medium": medium.choose, "hard": hard.choose})
+LEVELS: Final[Mapping[str, Bot]] = MappingProxyType({"easy": easy.choose, "medium": medium.choose, "hard": hard.choose, "expert": expert.choose})
 """Level name -> bot, weakest first."""
 
 

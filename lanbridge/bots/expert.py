@@ -15,7 +15,14 @@ if TYPE_CHECKING:
     from .personas import Temper
 
 EXPERT: Final = Thinking(
-    worlds=100, call_worlds=300, draws=12, kept=5, surprise=0.15, exact_cards=5, exact_turns=12_000
+    worlds=100,
+    call_worlds=300,
+    draws=12,
+    kept=5,
+    surprise=0.15,
+    draws_trumps=True,
+    exact_cards=5,
+    exact_turns=12_000,
 )
 """What was tried on the way, and what it gained: docs/notes/bots.md."""
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .personas import Temper
 
-HARD: Final = Thinking(worlds=80, call_worlds=80, draws=3, exact_cards=5, exact_turns=6_000)
+HARD: Final = Thinking(worlds=80, call_worlds=200, draws=6, exact_cards=5, exact_turns=6_000)
 """More worlds gain nothing that can be measured (docs/notes/bots.md)."""
 
 

@@ -33,7 +33,8 @@ class Thinking:
     ``worlds`` are played out for a card and ``call_worlds`` for a call; for each, ``draws`` are drawn and those
     that explain the calls best are kept. With ``kept`` above 0 first so many times the worlds are kept, then
     those of them that explain the cards others chose: ``surprise`` is how likely a player is to stray from
-    rules of thumb. With ``exact_cards`` or fewer in hand the ending is also solved in these worlds, one after
+    rules of thumb. ``draws_trumps`` tries each candidate with a second plan for the own later tricks, too, and
+    takes the better plan. With ``exact_cards`` or fewer in hand the ending is also solved in these worlds, one after
     the other until ``exact_turns`` turns were looked at.
     """
 
@@ -42,6 +43,7 @@ class Thinking:
     draws: int
     kept: int = 0
     surprise: float = 0.15
+    draws_trumps: bool = False
     exact_cards: int = 0
     exact_turns: int = 0
 

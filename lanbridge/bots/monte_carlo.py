@@ -49,10 +49,27 @@ def judge_cards(
     if len(options) == 1 and not even_if_forced:
         return [Judged(options[0], 0.0, 0.0, 0.0)]
     worlds = fitting_worlds(position, rng, thinking.worlds, thinking)
-    results = play_in(position, options, worlds)
+    plans = [play_in(position, options, worlds, aims) for aims in _plans(position, thinking)]
     if position.held[position.me] <= thinking.exact_cards:
-        return _with_ending(position, options, worlds, results, thinking)
-    return judge_in(position, options, results)
+        proofs = sure_in_worlds(position, options, worlds, thinking.exact_turns)
+        return _better([_with_proofs(position, options, results, proofs) for results in plans])
+    return _better([judge_in(position, options, results) for results in plans])
+
+
+def _plans(position: Position, thinking: Thinking) -> list[list[list[int]]]:
+    """The own aims by call, for each plan that is tried."""
+    scheme = position.scheme
+    return [scheme.aims, scheme.drawing] if thinking.draws_trumps else [scheme.aims]
+
+
+def _better(plans: list[list[Judged]]) -> list[Judged]:
+    """Each option by its better plan, best first."""
+    best: dict[int, Judged] = {}
+    for judged in plans:
+        for each in judged:
+            if each.option not in best or each.worth > best[each.option].worth:
+                best[each.option] = each
+    return _ordered(list(best.values()))
 
 
 def judge_in(position: Position, options: list[Bits], results: list[list[list[int]]]) -> list[Judged]:
@@ -65,19 +82,14 @@ def judge_in(position: Position, options: list[Bits], results: list[list[list[in
     )
 
 
-def _with_ending(
-    position: Position,
-    options: list[Bits],
-    worlds: list[list[Suits]],
-    results: list[list[list[int]]],
-    thinking: Thinking,
+def _with_proofs(
+    position: Position, options: list[Bits], results: list[list[list[int]]], proofs: list[list[bool]]
 ) -> list[Judged]:
     """The same with proofs: where a card makes the call for certain, rules of thumb do not count against it.
 
     The gain that proofs bring in the worlds solved is added to the prospects over all worlds.
     """
     me, call, score = position.me, position.calls[position.me], position.scheme.score
-    proofs = sure_in_worlds(position, options, worlds, thinking.exact_turns)
     unit = 0 if position.stake else _PROOF * position.scheme.scale / len(proofs)
     judged = []
     for index, (bits, found) in enumerate(zip(options, results, strict=True)):
@@ -100,10 +112,13 @@ def _with_ending(
     return _ordered(judged)
 
 
-def play_in(position: Position, options: list[Bits], worlds: list[list[Suits]]) -> list[list[list[int]]]:
-    """For each option the tricks won by place in each of the worlds."""
+def play_in(
+    position: Position, options: list[Bits], worlds: list[list[Suits]], own_aims: list[list[int]]
+) -> list[list[list[int]]]:
+    """For each option the tricks won by place in each of the worlds; ``own_aims`` by call guide the own seat."""
     me, scheme = position.me, position.scheme
     aims = [scheme.aims[call] for call in position.calls]
+    aims[me] = own_aims[position.calls[me]]
     results = [list[list[int]]() for _ in options]
     left, won, leader = position.left, list(position.won), position.leader
     for hands in worlds:
@@ -119,23 +134,33 @@ def play_in(position: Position, options: list[Bits], worlds: list[list[Suits]]) 
 
 def judge_calls(position: Position, rng: random.Random, thinking: Thinking, also: int | None = None) -> list[Judged]:
     """Calls near the estimate, and ``also`` if given, with their prospects, best first."""
-    scheme, me = position.scheme, position.me
-    options = _calls_near(best_call(position.hand, scheme), scheme)
+    options = _calls_near(best_call(position.hand, position.scheme), position.scheme)
     if also is not None and also not in options:
         options.append(also)
     worlds = fitting_worlds(position, rng, thinking.call_worlds, thinking)
     calls = [_all_calls(position, hands) for hands in worlds]
-    judged = []
-    for option in options:
-        found = []
-        for hands, others in zip(worlds, calls, strict=True):
-            aims = [scheme.aims[call] for call in others]
-            aims[me] = scheme.aims[option]
-            copies = [hand[:] for hand in hands]
-            found.append(play_out(copies, [BIT] * 4, [0] * 4, aims, position.leader, [], scheme))
-        mine = [(*others[:me], option, *others[me + 1 :]) for others in calls]
-        judged.append(_judged(position, option, mine, found))
-    return _ordered(judged)
+    return _better(
+        [
+            [_judged_call(position, option, worlds, calls, own_aims[option]) for option in options]
+            for own_aims in _plans(position, thinking)
+        ]
+    )
+
+
+def _judged_call(
+    position: Position,
+    option: int,
+    worlds: list[list[Suits]],
+    calls: list[tuple[int, ...]],
+    own_aims: list[int],
+) -> Judged:
+    scheme, me, found = position.scheme, position.me, []
+    for hands, others in zip(worlds, calls, strict=True):
+        aims = [scheme.aims[call] for call in others]
+        aims[me] = own_aims
+        copies = [hand[:] for hand in hands]
+        found.append(play_out(copies, [BIT] * 4, [0] * 4, aims, position.leader, [], scheme))
+    return _judged(position, option, [(*others[:me], option, *others[me + 1 :]) for others in calls], found)
 
 
 def _all_calls(position: Position, hands: list[Suits]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .masks import COUNT, HIGH, QUEEN, SPADES, SUIT_SHIFT
-from .scheme import ANY_SPADE, OPTIONAL
+from .scheme import ANY_SPADE, DRAW, OPTIONAL
 
 if TYPE_CHECKING:
     from .masks import Bits, Suits
@@ -25,11 +25,14 @@ _HONOURS_FEARED: Final = 2
 
 def lead(hand: Suits, left: Suits, aim: int) -> Bits:
     """The card to lead: cash safe winners when hungry, else get off lead as low as can be."""
-    return _lead_hungry(hand, left) if aim else _lead_ducking(hand, left)
+    return _lead_hungry(hand, left, aim) if aim else _lead_ducking(hand, left)
 
 
-def _lead_hungry(hand: Suits, left: Suits) -> Bits:
-    trumps_out = left[3] ^ hand[3]
+def _lead_hungry(hand: Suits, left: Suits, aim: int) -> Bits:
+    spades = hand[3]
+    trumps_out = left[3] ^ spades
+    if aim == DRAW and trumps_out and spades > trumps_out:
+        return _SPADE | HIGH[spades]
     best_suit, best_out = -1, 2 if trumps_out else -1
     low_suit, low_key = -1, 99
     for suit in (0, 1, 2):
@@ -46,7 +49,6 @@ def _lead_hungry(hand: Suits, left: Suits) -> Bits:
             low_suit, low_key = suit, key
     if best_suit >= 0:
         return best_suit << SUIT_SHIFT | HIGH[hand[best_suit]]
-    spades = hand[3]
     if low_suit < 0:
         return _SPADE | (HIGH[spades] if spades > trumps_out else spades & -spades)
     mine = hand[low_suit]

@@ -10,6 +10,8 @@ from lanbridge.engine import CannotWin, Head, Ruleset, Void, score_deal
 
 HUNGRY: Final = 1
 """One more trick helps, or does no harm."""
+DRAW: Final = 2
+"""As HUNGRY, and leads its highest spades first, so that nobody ruffs."""
 DUCK: Final = 0
 """The call is made and tricks beyond it can spoil it: stay low."""
 
@@ -23,12 +25,14 @@ _VOID: Final = {Void.MUST_WIN: MUST_WIN, Void.ANY_SPADE: ANY_SPADE, Void.OPTIONA
 class Scheme:
     """What a bot needs of a `Ruleset`; one object for each, so that it can be a key by identity.
 
-    ``score[call][won]`` are tenths of a point; ``aims[call][won]`` is HUNGRY or DUCK; ``head``, ``waste`` and
+    ``score[call][won]`` are tenths of a point; ``aims[call][won]`` is HUNGRY or DUCK,
+    ``drawing[call][won]`` DRAW or DUCK; ``head``, ``waste`` and
     ``void`` restate rules 3.2-3.8; calls run from ``least`` to ``most``.
     """
 
     score: list[list[int]]
     aims: list[list[int]]
+    drawing: list[list[int]]
     head: bool
     void: int
     waste: bool
@@ -42,9 +46,11 @@ class Scheme:
 def scheme_of(rules: Ruleset) -> Scheme:
     """The scheme of the rules; the lists in it are shared and never written to."""
     score = [[score_deal(call, won, rules) for won in range(14)] for call in range(14)]
+    aims = [_aims(row, call) for call, row in enumerate(score)]
     return Scheme(
         score=score,
-        aims=[_aims(row, call) for call, row in enumerate(score)],
+        aims=aims,
+        drawing=[[DRAW if aim else DUCK for aim in row] for row in aims],
         head=rules.head is Head.IF_CAN_WIN,
         void=_VOID[rules.void],
         waste=rules.cannot_win is CannotWin.MUST_WASTE,

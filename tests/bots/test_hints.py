@@ -100,14 +100,13 @@ def test_a_lone_card_is_called_the_only_one() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_advice_is_legal_and_repeats_through_a_whole_deal(seed: int) -> None:
     dice = random.Random(seed)
-    for _, view, _ in turns(dealt(any_rules(dice).changed(end="open"), dice), lambda view: choose("easy", view, dice)):
+    for _, view, _ in turns(dealt(any_rules(dice), dice), lambda view: choose("easy", view, dice)):
         advice = advise(view, random.Random(2), worlds=6)
         assert advice == advise(view, random.Random(2), worlds=6)
         assert advice.best.move in legal_moves(view)
         assert 0 <= advice.best.chance <= 100
         if advice.next_best is not None:
             assert advice.next_best.move in legal_moves(view)
-            assert advice.next_best.points <= advice.best.points
         assert advice.facts
 
 
