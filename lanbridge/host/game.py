@@ -79,23 +79,22 @@ class Game:
         """The match once the pack of the coming deal is made."""
         return replace(self, dealings=(*self.dealings, dealing))
 
-    def proofs_due(self) -> tuple[DealProof, ...]:
-        """Proofs that may be shown now and have not been, in order.
+    def proofs_due(self) -> tuple[tuple[DealProof, bool], ...]:
+        """Proofs that may be shown now and have not been, in order, and whether the deal was played out.
 
         A deal void because of somebody's cards keeps them to that seat (rules 6.1) until the match is over.
         """
-        due = (self.dealings[index].proof for index in self._due_now() if index not in self.shown)
-        return tuple(proof for proof in due if proof is not None)
+        due = [(self.dealings[index].proof, closing) for index, closing in self._due_now() if index not in self.shown]
+        return tuple((proof, isinstance(closing, DealScored)) for proof, closing in due if proof is not None)
 
     def with_proofs_shown(self) -> Game:
         """The match once `proofs_due` have been shown."""
-        return replace(self, shown=frozenset(self._due_now()))
+        return replace(self, shown=frozenset(index for index, _ in self._due_now()))
 
-    def _due_now(self) -> list[int]:
+    def _due_now(self) -> list[tuple[int, DealScored | DealVoided]]:
         closings = [event for event in self.history if isinstance(event, DealScored | DealVoided)]
-        if self.state.table.phase is Phase.OVER:
-            return list(range(len(closings)))
-        return [index for index, event in enumerate(closings) if _may_be_shown(event)]
+        over = self.state.table.phase is Phase.OVER
+        return [(index, event) for index, event in enumerate(closings) if over or _may_be_shown(event)]
 
     @property
     def hands_dealt(self) -> PackDealt | None:

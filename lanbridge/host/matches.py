@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lanbridge.engine import DealScored, Phase, decide, stop
+from lanbridge.engine import DealScored, DealVoided, MatchEnded, Phase, decide, stop
 from lanbridge.protocol.messages import Cause, Stage
 
-from .effects import MatchFinished, Readvertise
+from .effects import MatchFinished, Readvertise, RememberDealing
 from .people import seat_the_reserved
 from .telling import show_hands, tell_events, tell_proofs, tell_seating
 
@@ -28,10 +28,19 @@ def play(desk: Desk, seat: Seat, move: Move, cause: Cause, now: float) -> None:
 
 def end_match(desk: Desk, now: float) -> None:
     """The players stop (rules 5.1)."""
-    desk.shuffling = None
+    _drop_attempt(desk)
     desk.paused = False
     desk.timing.go_on(now)
     happen(desk, stop(desk.state), Cause.PLAYER, now)
+
+
+def _drop_attempt(desk: Desk) -> None:
+    """An attempt to shuffle that is cut short stays in the record, so that nobody can try packs in secret."""
+    if desk.shuffling is None:
+        return
+    dealing, desk.shuffling = desk.shuffling.abandoned(), None
+    desk.game = desk.match.with_dealing(dealing)
+    desk.out.append(RememberDealing(desk.match.number, dealing))
 
 
 def happen(desk: Desk, events: tuple[Event, ...], cause: Cause, now: float) -> None:
@@ -42,7 +51,8 @@ def happen(desk: Desk, events: tuple[Event, ...], cause: Cause, now: float) -> N
     tell_events(desk, events, cause, now)
     if any(isinstance(event, DealScored) for event in events):
         show_hands(desk)
-    tell_proofs(desk)
+    if any(isinstance(event, DealScored | DealVoided | MatchEnded) for event in events):
+        tell_proofs(desk)
     if desk.stage in (Stage.BETWEEN, Stage.OVER):
         desk.timing.pause_since = now
         _after_deal(desk, now)

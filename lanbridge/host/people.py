@@ -37,7 +37,7 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
         return
     person = _enter(desk, applicant)
     if seat is not None:
-        _come_back(desk, seat, person, now)
+        _come_back(desk, seat, person)
     elif applicant.wish is Wish.SEAT:
         _find_seat(desk, person)
     welcome(desk, person, now, applicant.pin_confirmation)
@@ -72,10 +72,10 @@ def _free_name(desk: Desk, applicant: Applicant) -> str:
     return seating.marked_name(applicant.name, others)
 
 
-def _come_back(desk: Desk, seat: Seat, person: Person, now: float) -> None:
+def _come_back(desk: Desk, seat: Seat, person: Person) -> None:
     desk.set_chairs(seating.back(desk.chairs, seat, person.name))
     desk.menu_key = desk.menu_key or person.key
-    desk.timing.came_back(seat, now, to_act=desk.to_act == seat)
+    desk.timing.came_back(seat)
     if desk.to_act == seat:
         desk.thought = None  # the bot that stood in gives the turn back, whatever it has found
 

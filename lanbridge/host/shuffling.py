@@ -92,6 +92,10 @@ class Shuffling:
         """The proof, with the attempts that were given up before it."""
         return Dealing(self.proof(), self.given_up)
 
+    def abandoned(self) -> Dealing:
+        """What stands in the record when the match is stopped before this pack was dealt."""
+        return Dealing(None, (*self.given_up, self._as_given_up()))
+
     def _as_given_up(self) -> DealProof:
         return self._proof({}, b"")
 

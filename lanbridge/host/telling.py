@@ -102,9 +102,16 @@ def clock_now(desk: Desk, now: float) -> TurnClock | None:
 
 
 def tell_proofs(desk: Desk) -> None:
-    """Finished deals can be checked from now on."""
-    for proof in desk.match.proofs_due():
-        desk.broadcast(ProofShown(proof))
+    """Finished deals can be checked from now on.
+
+    The proof of a deal that was not played out shows cards that nobody laid down: spectators get it only where they
+    may see all hands.
+    """
+    for proof, played_out in desk.match.proofs_due():
+        open_to_all = played_out or desk.settings.watch is Watch.AFTER
+        for person in desk.people.values():
+            if open_to_all or desk.viewer_of(person) is not None:
+                desk.send(person.client, ProofShown(proof))
     desk.game = desk.match.with_proofs_shown()
 
 

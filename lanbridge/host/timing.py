@@ -27,10 +27,9 @@ class Timing:
         """The person has gone; who leaves in order is not waited for."""
         self.away_since[seat] = LONG_AGO if in_order else now
 
-    def came_back(self, seat: Seat, now: float, *, to_act: bool) -> None:
-        """The person is here again; a turn that waits for them begins anew, nobody else's does."""
-        if self.away_since.pop(seat, None) is not None and to_act:
-            self.turn_since = now
+    def came_back(self, seat: Seat) -> None:
+        """The person is here again. A turn that waits for them goes on: leaving and returning gains no time."""
+        self.away_since.pop(seat, None)
 
     def stop(self, now: float) -> None:
         """The table is paused."""

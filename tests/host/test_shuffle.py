@@ -31,6 +31,7 @@ from lanbridge.protocol.messages import (
     StartMatch,
     StopMatch,
     Update,
+    Wish,
 )
 from lanbridge.protocol.table_settings import TableSettings
 from tests.host.fairness import commitments_hold, hands_by_hand, texts
@@ -251,3 +252,27 @@ def test_nobody_but_the_seat_gets_its_hand() -> None:
     for player in players:
         assert player.view == observe(table.room.desk.state, player.seat)
     assert len({player.view.hand for player in players}) == 4
+
+
+def test_an_attempt_cut_short_by_the_end_of_the_match_stands_in_the_record() -> None:
+    table, (owner, guest) = shuffling("Nadia")
+    guest.commits = False
+    begin(table)
+
+    table.ask(owner, StopMatch)
+
+    (dealing,) = dealings(table)
+    assert dealing.proof is None
+    assert len(dealing.given_up) == 1
+
+
+def test_a_spectator_is_not_shown_cards_that_were_never_laid_down() -> None:
+    table, (owner,) = shuffling()
+    begin(table)
+    spectator = table.newcomer("Onlooker", Wish.WATCH)
+    table.play_turn()
+
+    table.ask(owner, StopMatch)
+
+    assert proofs(owner)
+    assert not proofs(spectator)

@@ -36,6 +36,7 @@ from lanbridge.protocol.messages import (
     StopMatch,
     SubmitMove,
     Update,
+    Welcome,
     Wish,
 )
 from lanbridge.protocol.table_settings import TableSettings
@@ -363,3 +364,20 @@ def test_a_bots_answer_to_the_last_match_changes_nothing_in_the_next() -> None:
     before = table.room.desk.state
     table.apply(table.room.bot_chose(old.turn, Call(8), table.now))
     assert table.room.desk.state == before
+
+
+def test_leaving_and_coming_back_gains_no_time() -> None:
+    settings = TableSettings("Rafi's table", bots="medium", bot_pause_ms=0, clock=30, grace=60)
+    table = FakeTable(settings)
+    (owner,) = table.start()
+    table.let_bots_play()
+    assert owner.view.my_turn
+    table.wait(20)
+
+    table.drop(owner)
+    table.wait(5)
+    table.join(owner)
+
+    clock = owner.last(Welcome).clock
+    assert clock is not None
+    assert clock.left_ms == 5000
