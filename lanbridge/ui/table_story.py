@@ -119,8 +119,8 @@ class Story:
         for event in begun:
             sentences = self._sentences(words, event, known)
             told += sentences
-            if isinstance(event, Played) and not self.note.warns:
-                self.note = Line()
+            if isinstance(event, Played) or self.note.warns:
+                self.note = Line()  # the position has changed: a reason given before may no longer be true
             if isinstance(event, _TOLD_IN_THE_LINE) and sentences:
                 seconds = _LONG_LINE_SECONDS if isinstance(event, DealVoided) else _LINE_SECONDS
                 self.note = Line(sentences[0], now + seconds)

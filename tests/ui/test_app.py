@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from lanbridge.engine import Phase
+from lanbridge.engine import PRESETS, Phase
+from lanbridge.protocol.messages import SubmitMove
 from lanbridge.settings import Places, load_preferences
 from lanbridge.ui.app import AWAY_RATE, CALM_RATE, MOVING_RATE
 from lanbridge.ui.inputs import Action, Back, Do
@@ -16,6 +17,7 @@ from lanbridge.ui.layout import clashes, outside
 from lanbridge.ui.scene import Pace
 from lanbridge.ui.scenes.keys import KeysScene
 from lanbridge.ui.scenes.menu import LeaveScene
+from lanbridge.ui.table_play import legal_in
 from tests.ui.fake_table import FakeTable, my_turn, playing_my_turn
 from tests.ui.window import PLAYER, Window
 
@@ -134,3 +136,35 @@ def test_nothing_overlaps_at_the_table(size: tuple[int, int], text_size: int) ->
     assert not clashes(parts)
     assert not outside(parts, screen.rect)
     assert any("Scores" in name for name in pills)
+
+
+def click_at(window: Window, x: float, y: float) -> None:
+    """Mouse button down and up at a point, as the system sends them."""
+    scale = window.app.ctx.canvas.screen.scale
+    where = (round(x * scale), round(y * scale))
+    window.posted(
+        pygame.Event(pygame.MOUSEMOTION, pos=where, rel=(0, 0), buttons=(0, 0, 0), touch=False),
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=where, button=1, touch=False),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=where, button=1, touch=False),
+    )
+
+
+def test_a_whole_deal_by_the_mouse_alone() -> None:
+    table = FakeTable(PRESETS["nepal"], seed=11)
+    window = Window(table)
+    table.deal()
+    for _ in range(200):
+        window.wait(1.0)
+        if table.state.table.phase is Phase.BETWEEN:
+            break
+        if not my_turn(table):
+            table.bot_moves()
+        elif window.scene.picker is not None and window.scene.picker.place is not None:
+            click_at(window, *window.scene.picker.place.keys[2].center)
+            click_at(window, *window.scene.picker.place.confirm.center)
+        elif len(window.scene.hand.row) > 1:
+            legal = legal_in(window.scene.news.story.shown)
+            spot = window.scene.hand.gliding.spots[legal[0]]
+            click_at(window, spot.x - spot.width * 0.36, spot.y - spot.height * 0.3)
+    assert table.state.table.deals_done == 1
+    assert len({request.turn for request in table.requests if isinstance(request, SubmitMove)}) == 14

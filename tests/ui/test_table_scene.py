@@ -343,7 +343,8 @@ def test_the_menus_holder_says_ready_first_and_then_deals() -> None:
     window.wait(20)
     top = window.top()
     assert isinstance(top, BetweenScene)
-    window.click(top.group.order[-1].rect.center)
+    window.give(Press())
+    assert window.table.requests[-1] == SetReady(1, ready=True)
     window.click(top.group.order[-1].rect.center)
     assert window.table.requests[-2:] == [SetReady(1, ready=True), NextDeal(2)]
 

@@ -10,6 +10,7 @@ from lanbridge.engine import SEATS
 from lanbridge.protocol.messages import NextDeal, Occupant, SetReady, Stage, StopMatch
 from lanbridge.text import seat_name
 from lanbridge.ui.scene import Context, Pace
+from lanbridge.ui.scenes.menu import SureScene
 from lanbridge.ui.scenes.scores import ScoresScene
 from lanbridge.ui.table_seats import player_names, viewer
 
@@ -72,7 +73,10 @@ class BetweenScene(ScoresScene):
             self.ctx.client.request(NextDeal(0))
 
     def stop(self) -> None:
-        """End the match here."""
+        """End the match here, after a question."""
+        self.ctx.stack.push(SureScene(self.ctx, "window.menu.stop_sure", self._stop))
+
+    def _stop(self) -> None:
         if self.ctx.client is not None:
             self.ctx.client.request(StopMatch(0))
 

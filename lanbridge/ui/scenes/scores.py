@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lanbridge.client.known import Known
 from lanbridge.engine import SEATS, Ruleset, call_is_made
 from lanbridge.text import rules_in_one_line, seat_name
-from lanbridge.ui.inputs import Action, Back, Do, Input, Move, Next, Scroll
+from lanbridge.ui.inputs import Action, Back, Click, Do, Input, Move, Next, Press, Scroll
 from lanbridge.ui.layout import ScoresLayout, scores_layout
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.table_scores import Sheet, draw_lines, draw_sheet, rows_in
@@ -16,6 +16,7 @@ from lanbridge.ui.table_seats import my_seat, player_names, viewer
 from lanbridge.ui.widgets import Button, FocusGroup
 
 _WIDE = 178.0  # a button
+_MEANT_FOR_THE_TABLE = 0.5  # seconds: a press that comes so soon was on its way before the sheet came up
 
 
 class ScoresScene(Scene):
@@ -27,6 +28,7 @@ class ScoresScene(Scene):
         super().__init__(ctx)
         self.group = FocusGroup(announce=ctx.announce)
         self.first: int | None = None  # None: the last rows
+        self._came = ctx.clock()
         self.place: ScoresLayout = scores_layout(ctx.canvas.screen)
 
     # ------------------------------------------------------------------ what the kinds of sheet differ in
@@ -79,9 +81,13 @@ class ScoresScene(Scene):
             made.append(Button(room.right_part(width), text, getattr(self, deed), kind=kind))  # type: ignore[arg-type]  # the two literals above
             room = room.left_part(room.w - width - 14)
         self.group.replace(made[::-1])
+        if self.group.focused is None and made:
+            self.group.focus(made[0])
 
     def on_input(self, given: Input) -> bool:
         """Arrows and wheel scroll, Tab and Escape close."""
+        if isinstance(given, Press | Click) and self.ctx.clock() - self._came < _MEANT_FOR_THE_TABLE:
+            return True
         match given:
             case Back() | Do(Action.SCORES):
                 self.close()
