@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from lab.lan import HOSTS, LabUnavailable, Lan, lab_name, lan_of_four
 from lab.laptops import Laptop, Room, end_on_signals, laptops_on
+from lab.wire import wire
 from lanbridge.engine import DealScored, Played, fold
 from lanbridge.engine.record import FalseRecord, Fault, Record, parse, replay, verify_deals
 
@@ -108,7 +109,7 @@ def default(lan: Lan) -> dict[str, Any]:
     }
 
 
-SCENARIOS: Final[Mapping[str, Callable[[Lan], dict[str, Any]]]] = {"match": default}
+SCENARIOS: Final[Mapping[str, Callable[[Lan], dict[str, Any]]]] = {"match": default, "wire": wire}
 
 
 def main() -> int:
