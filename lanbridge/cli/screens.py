@@ -114,12 +114,13 @@ def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, 
         case StartJoining():
             opening = terminal.ToTable(start.target, start.wish, start.pin)
         case StartPractising():
-            opening = terminal.ToPractice(start.settings)
+            opening = terminal.ToPractice(start.settings, watch_only=start.watch_only)
         case StartReplaying():
             return terminal.replay(start.record, words)
         case StartInLobby():
             pass
-    return terminal.main(network, words, preferences, opening, keep=keep)
+    memory = terminal.Memory(places, network.profile.name)
+    return terminal.main(network, words, preferences, opening, keep=keep, memory=memory)
 
 
 def _require_display() -> None:

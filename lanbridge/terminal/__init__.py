@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .game import Opening, main
+from .memory import Memory
 from .replay import replay
 from .screens import ToHosting, ToLobby, ToPractice, ToTable
 
-__all__ = ["Opening", "ToHosting", "ToLobby", "ToPractice", "ToTable", "main", "replay"]
+__all__ = ["Memory", "Opening", "ToHosting", "ToLobby", "ToPractice", "ToTable", "main", "replay"]

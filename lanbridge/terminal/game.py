@@ -16,6 +16,7 @@ from lanbridge.text import Words, hosting_sentence
 from .form_screen import FormScreen
 from .lines_in import LineSource, RawSource, standard_input
 from .lobby_screen import LobbyScreen
+from .memory import Memory
 from .paper import Paper, Stream
 from .parsing import parse
 from .screens import Screen, ToEnd, ToForm, ToHosting, ToLobby, ToPractice, ToResuming, ToTable, Way
@@ -47,16 +48,18 @@ def main(
     *,
     keep: Callable[[Preferences], None] | None = None,
     hinter: Hinter = bots_hint,
+    memory: Memory | None = None,
     streams: Streams | None = None,
 ) -> int:
     """Play in text mode until the player quits or no more can be typed; the program's exit code.
 
-    ``keep`` is given the preferences whenever they change. 1 means that the opening failed: no table could be opened,
+    ``keep`` is given the preferences whenever they change, ``memory`` keeps matches and the way back.
+    1 means that the opening failed: no table could be opened,
     or the one to join could not be reached; its sentence stands on the error stream.
     """
     used = streams or Streams(standard_input(), sys.stdout, sys.stderr)
     paper = Paper(used.out, used.err)
-    shared = Shared(network, words, preferences, paper, keep=keep or _forget, hinter=hinter)
+    shared = Shared(network, words, preferences, paper, keep=keep or _forget, hinter=hinter, memory=memory or Memory())
     game = _Game(shared, LineSource(used.source))
     try:
         return game.run(opening or ToLobby())

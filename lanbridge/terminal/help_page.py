@@ -11,8 +11,8 @@ from lanbridge.text import LANGUAGES, Words
 from .verbs import Verb, shown
 
 LOBBY: Final = (
-    Verb.LIST, Verb.JOIN, Verb.WATCH, Verb.HOST, Verb.RESUME, Verb.PRACTISE, Verb.NAME, Verb.LANGUAGE, Verb.DIGITS,
-    Verb.PIN, Verb.HELP, Verb.QUIT,
+    Verb.LIST, Verb.JOIN, Verb.WATCH, Verb.HOST, Verb.RETURN, Verb.RESUME, Verb.PRACTISE, Verb.NAME, Verb.LANGUAGE,
+    Verb.DIGITS, Verb.PIN, Verb.HELP, Verb.QUIT,
 )  # fmt: skip
 FORM: Final = (
     Verb.NAME, Verb.PRESET, Verb.SET, Verb.BOTS, Verb.CLOCK, Verb.GRACE, Verb.PACE, Verb.DEALS, Verb.HINTS, Verb.PIN,
@@ -20,11 +20,11 @@ FORM: Final = (
 )  # fmt: skip
 TABLE: Final = (
     Verb.CALL, Verb.PLAY, Verb.HAND, Verb.TABLE, Verb.LAST, Verb.SCORES, Verb.CLAIM, Verb.HINT, Verb.SAY, Verb.READY,
-    Verb.WHO, Verb.RULES, Verb.SIT, Verb.STAND, Verb.DRAW, Verb.LEAVE, Verb.HELP, Verb.QUIT,
+    Verb.WHO, Verb.RULES, Verb.SIT, Verb.STAND, Verb.DRAW, Verb.CARRY, Verb.LEAVE, Verb.HELP, Verb.QUIT,
 )  # fmt: skip
 MENU: Final = (
-    Verb.START, Verb.NEXT, Verb.STOP, Verb.PAUSE, Verb.CONTINUE, Verb.REMOVE, Verb.ADMIT, Verb.REFUSE, Verb.PRESET,
-    Verb.SET, Verb.CLOSE,
+    Verb.START, Verb.NEXT, Verb.STOP, Verb.PAUSE, Verb.CONTINUE, Verb.HANDOVER, Verb.REMOVE, Verb.ADMIT, Verb.REFUSE,
+    Verb.PRESET, Verb.SET, Verb.CLOSE,
 )  # fmt: skip
 
 

@@ -71,6 +71,10 @@ class LobbyScreen:
     def _welcome(self) -> None:
         self._shared.say("terminal.lobby.welcome", help=self._shared.word(Verb.HELP))
         self._shared.say("terminal.lobby.you_are", name=self._shared.name)
+        back = self._shared.memory.way_back()
+        if back is not None:
+            facts = {"return": self._shared.word(Verb.RETURN), "name": back.target.name}
+            self._shared.say("terminal.lobby.return_to", **facts)
         for table in self._shared.network.resumable():
             self._tell_resumable(table)
 
@@ -82,6 +86,15 @@ class LobbyScreen:
             names=self._shared.words.listed(table.players),
             count=table.deals_done,
         )
+
+    def _return(self) -> Way | None:
+        """To the unfinished match, at the address under which the table is listed now if it is."""
+        back = self._shared.memory.way_back()
+        if back is None:
+            self._shared.say("terminal.lobby.no_return")
+            return None
+        listed = self._rows.get(back.target.table_id)
+        return back if listed is None else ToTable(target_of(listed))
 
     def _resume(self, text: str) -> Way | None:
         """Open the latest table that broke off, or forget all of them."""
@@ -125,6 +138,8 @@ class LobbyScreen:
         match said.verb:
             case Verb.RESUME:
                 return self._resume(said.rest)
+            case Verb.RETURN:
+                return self._return()
             case Verb.PIN if self._way.retry is not None:
                 return ToTable(self._way.retry, self._way.wish, folded(said.rest))
             case _:

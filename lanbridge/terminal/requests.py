@@ -26,6 +26,7 @@ from lanbridge.protocol.messages import (
     Answer,
     AskToGoOn,
     CloseTable,
+    HandOver,
     LeaveSeat,
     NextDeal,
     Pause,
@@ -87,7 +88,7 @@ class TableRequests:
                 return self._move_named(said, known)
             case Verb.SAY:
                 return Say(UNSENT, said.rest[:TEXT_CHARACTERS]) if said.rest else Trouble("terminal.table.what_text")
-            case Verb.SIT | Verb.REMOVE | Verb.CONTINUE if said.rest or said.verb is not Verb.CONTINUE:
+            case Verb.SIT | Verb.REMOVE | Verb.HANDOVER | Verb.CONTINUE if said.rest or said.verb is not Verb.CONTINUE:
                 return _for_seat(said)
             case Verb.ADMIT | Verb.REFUSE | Verb.YES | Verb.NO:
                 return _decided(said, known)
@@ -185,9 +186,10 @@ def _for_seat(said: Command) -> Asked:
     seat = seat_of(said.rest)
     if seat is None:
         return Trouble("terminal.table.which_seat")
-    requests: dict[Verb, type[TakeSeat | RemovePlayer | AskToGoOn]] = {
+    requests: dict[Verb, type[TakeSeat | RemovePlayer | HandOver | AskToGoOn]] = {
         Verb.SIT: TakeSeat,
         Verb.REMOVE: RemovePlayer,
+        Verb.HANDOVER: HandOver,
         Verb.CONTINUE: AskToGoOn,
     }
     return requests[said.verb](UNSENT, seat)

@@ -13,6 +13,7 @@ from lanbridge.engine import SeatView
 from lanbridge.settings import Preferences, default_name
 from lanbridge.text import Words, language_of_system
 
+from .memory import Memory
 from .narration import Narrator
 from .paper import Paper
 from .requests import Order, TableRequests
@@ -44,10 +45,12 @@ class Shared:
         *,
         keep: Callable[[Preferences], None],
         hinter: Hinter,
+        memory: Memory,
     ) -> None:
         self.network = network
         self.preferences = preferences
         self.hinter = hinter
+        self.memory = memory
         self.was_seated = False
         self.at_home = False
         self.refused = False

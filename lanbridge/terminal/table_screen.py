@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from lanbridge.client.known import Known, Link, LinkChanged, LinkProblem, Notice
+from lanbridge.client.succession import offered
 from lanbridge.protocol.messages import AskForSettings, ChangeSettings, CloseReason, Occupant, Stage, StartMatch
 from lanbridge.text import Words, advice_sentences, link_sentence
 
@@ -36,13 +39,15 @@ _WANT_PIN: Final = (CloseReason.PIN_NEEDED, CloseReason.WRONG_PIN)
 class TableScreen:
     """From the first call of the host until the connection is closed or left."""
 
-    def __init__(self, shared: Shared, way: ToTable) -> None:
+    def __init__(self, shared: Shared, way: ToTable, clock: Callable[[], float] = time.monotonic) -> None:
         self._shared = shared
         self._way = way
         self._client = shared.network.join(way.target, way.wish, way.pin)
         self._before = Known()
         self._asked_to_start = False
         self._out: Way | None = None
+        self._clock = clock
+        self._offered = False
         self._changed = b""
         """The certificate that is not the one it was, while the player is asked whether to join all the same."""
         if way.hosted is None:
@@ -73,16 +78,32 @@ class TableScreen:
                 return self._closed(notice, after)
             self._tell(notice, after)
             self._before = after
+        self._offer_to_carry_on()
         return None
 
     def leave(self) -> None:
-        """Say good-bye; a table of ours closes with us."""
+        """Say good-bye; a table of ours closes with us, also one that we went on with."""
         self._client.leave()
-        if self._way.hosted is not None:
-            self._shared.network.stop_hosting()
+        self._shared.network.stop_hosting()
+
+    def _offer_to_carry_on(self) -> None:
+        """Say once, each time the host has been lost for long, that the others may go on without it."""
+        known = self._client.known
+        now_offered = offered(known, self._clock()) and not known.carrying_on
+        if now_offered and not self._offered:
+            self._shared.say("terminal.table.offer_carry", carry=self._shared.word(Verb.CARRY))
+        self._offered = now_offered
+
+    def _carry_on(self, known: Known) -> None:
+        if not offered(known, self._clock()):
+            self._shared.say("terminal.table.no_carry")
+            return
+        self._client.carry_on()
+        self._shared.say("terminal.table.carrying")
 
     def _tell(self, notice: Notice, after: Known) -> None:
         self._shared.was_seated |= after.link is Link.SEATED
+        self._shared.memory.heard(notice, after, self._way)
         self._shared.tell(self._shared.narrator.told(notice, self._before, after))
         if self._shared.preferences.drawing and _turn_has_come(self._before, after):
             self._draw(after)
@@ -117,6 +138,8 @@ class TableScreen:
                 self._change_drawing(said.rest, known)
             case Verb.HINT:
                 self._hint(known)
+            case Verb.CARRY:
+                self._carry_on(known)
             case _ if (lines := self._lines(said.verb, known)) is not None:
                 self._shared.tell(lines)
             case _:

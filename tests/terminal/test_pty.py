@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -30,6 +31,13 @@ def programs(*players: PtyPlayer) -> Iterator[None]:
             player.program.wait(10)
 
 
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 def play_until_over(players: list[PtyPlayer]) -> None:
     hands, end = [AnyCard(player) for player in players], time.monotonic() + MATCH_SECONDS
     while time.monotonic() < end and not all(hand.deals for hand in hands):
@@ -41,9 +49,10 @@ def play_until_over(players: list[PtyPlayer]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "bn"])
 def test_a_whole_match_is_played_at_two_terminals(tmp_path: Path, language: str) -> None:
-    host = PtyPlayer(tmp_path / "host", language, "host", "--text", *TABLE)
+    port = free_port()
+    host = PtyPlayer(tmp_path / "host", language, "host", "--text", "--port", str(port), *TABLE)
     with programs(host):
-        port = host.wait_for("terminal.opened.addresses").rsplit(":", 1)[-1]
+        host.wait_for("terminal.turn.start")
         guest = PtyPlayer(tmp_path / "guest", language, "join", f"127.0.0.1:{port}", "--text")
         with programs(guest):
             guest.wait_for("terminal.turn.waiting_start")

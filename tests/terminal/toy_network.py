@@ -101,6 +101,9 @@ class ToyTable:
         notices, self._notices = tuple(self._notices), []
         return notices
 
+    def carry_on(self) -> None:
+        """Nothing is ever lost here."""
+
     def leave(self) -> None:
         self.left = True
 
@@ -200,6 +203,9 @@ class Refusing:
 
     def request(self, request: Request) -> None:
         raise AssertionError(request)
+
+    def carry_on(self) -> None:
+        """Nothing to carry on."""
 
     def leave(self) -> None:
         """Nothing to leave."""
