@@ -6,21 +6,25 @@ from typing import cast
 
 from lanbridge.client.known import (
     DealChecked,
+    HostAnnounced,
     Known,
     LinkChanged,
     Notice,
     SeatingChanged,
     ShuffleRestarted,
     Spoke,
+    TableAsked,
     Updated,
     Verdict,
 )
 from lanbridge.engine import MatchEnded, PublicEvent
+from lanbridge.protocol.messages import Outcome, Question
 from lanbridge.settings import CannotSave, MatchOutcome, note_match
 from lanbridge.text import seat_name
 from lanbridge.ui.scene import Context
 from lanbridge.ui.sound import SoundName
 from lanbridge.ui.table_people import People
+from lanbridge.ui.table_questions import asked_sentence
 from lanbridge.ui.table_seats import player_names, viewer
 from lanbridge.ui.table_story import Story, sound_of
 
@@ -59,8 +63,17 @@ class News:
             case ShuffleRestarted():
                 self._restarted(notice, known)
             case _:
-                pass
+                self._of_the_table(notice, known)
         return False
+
+    def _of_the_table(self, notice: Notice, known: Known) -> None:
+        match notice:
+            case HostAnnounced(news):
+                self.ctx.toast(self.ctx.words.say(f"news.{news}"), error=True)
+            case TableAsked(question):
+                self._asked(question, known)
+            case _:
+                pass
 
     def advance(self, seconds: float, now: float) -> bool:
         """Let time pass; True when something has changed that is not in flight."""
@@ -77,6 +90,14 @@ class News:
 
     def _known(self) -> Known:
         return self.ctx.client.known if self.ctx.client is not None else Known()
+
+    def _asked(self, question: Question, known: Known) -> None:
+        """A new question in a passing line, and how it ended; in between the pill and its panel tell."""
+        words = self.ctx.words
+        if question.outcome is not Outcome.OPEN:
+            self.ctx.toast(words.say(f"question.{question.outcome}"))
+        elif {*question.yes, *question.no} <= {question.asker} and viewer(known) != question.asker:
+            self.ctx.toast(asked_sentence(words, question, known))
 
     def _restarted(self, notice: ShuffleRestarted, known: Known) -> None:
         words = self.ctx.words

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from lanbridge.client.known import Known, Link, Verdict
+from lanbridge.client.succession import offered
 from lanbridge.engine import Phase, Seat
 from lanbridge.protocol.messages import Stage
 from lanbridge.text import Words, link_sentence, preset_title, seat_name
@@ -23,24 +24,34 @@ class HoldKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The table stands still: why, in a title and a sentence."""
+    """The table stands still: why, in a title and a sentence; ``may_carry_on``: without the lost host."""
 
     kind: HoldKind
     title: str
     text: str
+    may_carry_on: bool = False
 
 
-def hold_of(words: Words, known: Known) -> Hold | None:
+def hold_of(words: Words, known: Known, now: float) -> Hold | None:
     """What holds the table up now: made from what is known alone, so that it never outlives its reason."""
     if known.link is Link.CLOSED:
         text = link_sentence(words, known.closed, known.host_version) if known.closed is not None else ""
         return Hold(HoldKind.CLOSED, words.say("link.state.closed"), text)
     if known.link in {Link.LOST, Link.CONNECTING}:
-        why = link_sentence(words, known.closed, known.host_version) if known.closed is not None else ""
-        return Hold(HoldKind.LOST, words.say("window.table.reconnecting"), why)
+        return _lost(words, known, now)
     if known.seating is not None and known.seating.paused:
         return Hold(HoldKind.PAUSED, words.say("seat.paused"), waiting_sentence(words, known))
     return None
+
+
+def _lost(words: Words, known: Known, now: float) -> Hold:
+    title = words.say("window.table.reconnecting")
+    if known.carrying_on:
+        return Hold(HoldKind.LOST, title, words.say("window.table.carrying_on"))
+    if offered(known, now):
+        return Hold(HoldKind.LOST, title, words.say("window.table.host_lost"), may_carry_on=True)
+    why = link_sentence(words, known.closed, known.host_version) if known.closed is not None else ""
+    return Hold(HoldKind.LOST, title, why)
 
 
 def waiting_sentence(words: Words, known: Known) -> str:
@@ -81,6 +92,9 @@ def facts_right(words: Words, known: Known) -> tuple[str, ...]:
     facts: list[str] = []
     if known.seating is not None and known.seating.spectators:
         facts.append(words.say("window.table.spectators", count=len(known.seating.spectators)))
+    claim = known.host_claim
+    if claim is not None and not claim.confirmed:
+        facts.append(words.say("window.table.provisional", signed=len(claim.signed), needed=claim.needed))
     facts.append(fair_fact(words, known))
     if known.rtt_ms is not None:
         facts.append(words.say("window.lobby.far_ms", count=known.rtt_ms))

@@ -103,6 +103,13 @@ class FakeTable:
         if not self.holds_answers:
             self.answer()
 
+    def carry_on(self) -> None:
+        """Nothing is ever lost here."""
+
+    def carry_on(self) -> None:
+        """The player agrees to go on without the host."""
+        self.known = replace(self.known, carrying_on=True)
+
     def leave(self) -> None:
         """Good-bye."""
         self.left = True

@@ -162,8 +162,7 @@ def test_a_whole_deal_by_the_mouse_alone() -> None:
         elif window.scene.picker is not None and window.scene.picker.place is not None:
             click_at(window, *window.scene.picker.place.keys[2].center)
             click_at(window, *window.scene.picker.place.confirm.center)
-        elif len(window.scene.hand.row) > 1:
-            legal = legal_in(window.scene.news.story.shown)
+        elif len(window.scene.hand.row) > 1 and (legal := legal_in(window.scene.news.story.shown)):
             spot = window.scene.hand.gliding.spots[legal[0]]
             click_at(window, spot.x - spot.width * 0.36, spot.y - spot.height * 0.3)
     assert table.state.table.deals_done == 1

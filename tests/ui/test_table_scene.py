@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from lanbridge.client.known import Answered, Link, LinkProblem
+from lanbridge.client.known import Answered, Link, LinkProblem, TableAsked
 from lanbridge.engine import PRESETS, Call, Card, Claim, Phase, Play, Reason, Refusal, legal_moves, stop
 from lanbridge.protocol.messages import (
+    Answer,
     CloseReason,
     NextDeal,
+    Outcome,
     Pause,
+    Question,
     RejectReason,
     Say,
     SetReady,
@@ -25,6 +28,7 @@ from lanbridge.ui.scenes.between import BetweenScene
 from lanbridge.ui.scenes.chat import ChatScene
 from lanbridge.ui.scenes.match_end import MatchEndScene
 from lanbridge.ui.scenes.menu import LeaveScene, MenuScene, SureScene
+from lanbridge.ui.scenes.question import QuestionScene
 from lanbridge.ui.scenes.scores import ScoresScene
 from tests.ui.fake_table import FakeTable, my_turn, playing_my_turn
 from tests.ui.window import PLAYER, Window
@@ -535,3 +539,57 @@ def test_a_whole_deal_by_keys_only(preset: str) -> None:
             window.give(Move(1, 0), Press())
     assert table.state.table.deals_done == 1
     assert len({request.turn for request in moves(window)}) == len(moves(window))
+
+
+# ---------------------------------------------------------------------- questions, a lost host
+
+
+def ask(window: Window, absent: int = 2) -> Question:
+    """Seat 2 is away, and seat 1 asks whether a bot shall play."""
+    question = Question(7, 1, absent, None, (0, 1), (1,), (), 30_000)
+    window.table.known = replace(window.table.known, question=question)
+    window.table.tell(TableAsked(question))
+    window.step()
+    return question
+
+
+def test_a_question_waits_in_a_pill_and_is_answered_in_its_panel() -> None:
+    window = ready_to_play()
+    ask(window)
+    assert window.app.ctx.toasts.text
+    pill = next(
+        w for w in window.scene.controls.group.order if w.name == window.app.ctx.words.say("window.question.pill")
+    )
+    window.click(pill.rect.center)
+    panel = window.top()
+    assert isinstance(panel, QuestionScene)
+    assert panel.dialog is not None
+    window.click(panel.dialog.group.order[1].rect.center)
+    assert window.table.requests == [Answer(1, 7, yes=True)]
+
+
+def test_a_question_goes_when_it_is_decided() -> None:
+    window = ready_to_play()
+    question = ask(window)
+    window.scene.ctx.stack.push(QuestionScene(window.scene.ctx, question))
+    window.table.known = replace(window.table.known, question=None)
+    window.table.tell(TableAsked(replace(question, outcome=Outcome.REFUSED)))
+    window.step()
+    assert window.top() is window.scene
+
+
+def test_carrying_on_is_offered_when_the_host_has_been_lost_for_a_while() -> None:
+    window = ready_to_play()
+    window.table.known = replace(window.table.known, lost_at=window.now)
+    window.table.link(Link.LOST, LinkProblem.TIMED_OUT)
+    window.wait(1)
+    assert window.scene.hold is not None
+    assert not window.scene.hold.hold.may_carry_on
+    window.wait(6)
+    assert window.scene.hold is not None
+    assert window.scene.hold.hold.may_carry_on
+    window.click(window.scene.hold.group.order[0].rect.center)
+    assert window.table.known.carrying_on
+    window.wait(0.2)
+    assert window.scene.hold is not None
+    assert not window.scene.hold.hold.may_carry_on

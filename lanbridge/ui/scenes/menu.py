@@ -10,7 +10,9 @@ from lanbridge.client.known import Known, Notice
 from lanbridge.engine import SEATS, Phase
 from lanbridge.protocol.messages import (
     Admit,
+    AskToGoOn,
     CloseTable,
+    HandOver,
     LeaveSeat,
     NextDeal,
     Occupant,
@@ -79,6 +81,7 @@ class MenuScene(Scene):
             (words.say("window.rules.title"), partial(self._lay, "rules")),
             (words.say("window.keys.title"), partial(self._lay, "keys")),
         ]
+        items += self._go_ons()
         seating = self.known.seating
         if seating is not None and seating.you is not None and not self.ctx.practising:
             items.append((words.say("window.menu.stand_up"), partial(self._ask_for, LeaveSeat(0))))
@@ -97,13 +100,40 @@ class MenuScene(Scene):
         items.append((pause, partial(self._ask_for, Pause(0, paused=not seating.paused))))
         if seating.stage is Stage.BETWEEN:
             items.append((words.say("window.between.next"), partial(self._ask_for, NextDeal(0))))
-            items += self._removals()
+            items += self._removals() + self._hand_overs()
         if self.known.view is not None and self.known.view.table.phase is not Phase.OVER:
             items.append((words.say("window.between.stop"), partial(self._sure, "window.menu.stop_sure", StopMatch(0))))
         if not self.ctx.practising:
             close = partial(self._sure, "window.menu.close_sure", CloseTable(0))
             items.append((words.say("window.waiting.close"), close))
         return items
+
+    def _hand_overs(self) -> list[Item]:
+        """The present humans who may host from now on; a table that is practised at has none."""
+        known, words = self.known, self.ctx.words
+        if known.seating is None or self.ctx.hosted is None:
+            return []
+        seats, names = known.seating.seats, player_names(known)
+        others = [s for s in SEATS if seats[s].occupant is Occupant.HUMAN and seats[s].present and s != viewer(known)]
+        return [
+            (
+                words.say("window.menu.hand_over", name=seat_name(words, names, s)),
+                partial(self._ask_for, HandOver(0, s)),
+            )
+            for s in others
+        ]
+
+    def _go_ons(self) -> list[Item]:
+        """Ask the table to let a bot play for somebody who is waited for."""
+        known, words = self.known, self.ctx.words
+        if known.seating is None or known.seating.you is None or known.question is not None:
+            return []
+        names = player_names(known)
+        away = [seat for seat in known.seating.waited_for if not known.seating.seats[seat].present]
+        return [
+            (words.say("window.menu.bot_for", name=seat_name(words, names, s)), partial(self._ask_for, AskToGoOn(0, s)))
+            for s in away
+        ]
 
     def _removals(self) -> list[Item]:
         known, words = self.known, self.ctx.words
@@ -176,13 +206,14 @@ class SureScene(Scene):
             frame.w, 40 + 50 + lines * canvas.line_height(canvas.theme.sizes.body) + 20 + button
         )
         no, yes = Dialog.room(frame).low(button).columns(2, 14)
-        stay = Button(no, words.say(f"{self.key}.no"), self._no, kind="primary")
+        stay = Button(no, words.say(f"{self.key}.no"), self.refuse, kind="primary")
         go = Button(yes, words.say(f"{self.key}.yes"), self._yes)
         question = words.say(f"{self.key}.question")
-        self.dialog = Dialog(frame, question, [stay, go], self._no, text=text, announce=self.ctx.announce)
+        self.dialog = Dialog(frame, question, [stay, go], self.refuse, text=text, announce=self.ctx.announce)
         self.dialog.group.focus(stay)
 
-    def _no(self) -> None:
+    def refuse(self) -> None:
+        """No: nothing happens."""
         self.ctx.stack.pop(self)
 
     def _yes(self) -> None:
@@ -192,7 +223,7 @@ class SureScene(Scene):
     def on_input(self, given: Input) -> bool:
         """Everything is taken; Escape is no."""
         if isinstance(given, Back):
-            self._no()
+            self.refuse()
             return True
         return self.dialog is not None and self.dialog.take(given)
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lanbridge.client.known import Answered, Known, Notice
+from lanbridge.client.succession import offered
 from lanbridge.engine import Phase, SeatView, may_claim
 from lanbridge.protocol.messages import Pause, Stage
 from lanbridge.ui.inputs import Action, Back, Click, Do, Drag, DragStart, Drop, Hover, Input, Move, Next, Press
@@ -19,6 +20,7 @@ from lanbridge.ui.scenes.between import BetweenScene
 from lanbridge.ui.scenes.chat import ChatScene
 from lanbridge.ui.scenes.match_end import MatchEndScene
 from lanbridge.ui.scenes.menu import LeaveScene, MenuScene
+from lanbridge.ui.scenes.question import QuestionScene
 from lanbridge.ui.table_acts import Acts
 from lanbridge.ui.table_controls import Controls
 from lanbridge.ui.table_holds import HoldPanel
@@ -27,9 +29,10 @@ from lanbridge.ui.table_picker import Picker
 from lanbridge.ui.table_picture import Showing, paint_scene
 from lanbridge.ui.table_pills import Pill
 from lanbridge.ui.table_play import legal_in
+from lanbridge.ui.table_questions import mine_to_answer
 from lanbridge.ui.table_seats import clock_left, viewer
 from lanbridge.ui.table_waits import Waits
-from lanbridge.ui.table_words import HoldKind, facts_left, facts_right, hold_of, title_of
+from lanbridge.ui.table_words import Hold, HoldKind, facts_left, facts_right, hold_of, title_of
 
 LAST_TRICK_SHOWN: Final = 4.0  # seconds
 
@@ -143,8 +146,10 @@ class TableScene(Scene):
 
     def _second_passed(self, now: float) -> bool:
         """Whether a number that counts down has changed: a small repaint a second, and none without a clock."""
+        known = self.known
         away = tuple(int(now - since) for since in self.news.people.away_since.values())
-        before, self._second = self._second, (clock_left(self.known, now), away)
+        lost = known.lost_at is not None, offered(known, now), known.carrying_on
+        before, self._second = self._second, (clock_left(known, now), away, lost)
         return before != self._second
 
     def _layers(self) -> None:
@@ -199,6 +204,8 @@ class TableScene(Scene):
             pills.append(Pill(words.say("window.table.hint"), self.acts.ask_hint, "H"))
         if view is not None and self.acts.free and may_claim(view):
             pills.append(Pill(words.say("window.table.claim"), self.acts.claim, "K", gold=True))
+        if mine_to_answer(self.known) is not None:
+            pills.append(Pill(words.say("window.question.pill"), self._open_question, gold=True))
         if self.stage is Stage.BETWEEN and viewer(self.known) is not None:
             pills.append(Pill(words.say("window.between.next"), self._open_scores, gold=True))
         return pills
@@ -213,15 +220,18 @@ class TableScene(Scene):
             self.picker.lay_out(self.ctx.canvas, self.layout)
 
     def _refresh_hold(self) -> None:
-        hold = hold_of(self.ctx.words, self.known)
+        hold = hold_of(self.ctx.words, self.known, self.ctx.clock())
         if hold is None:
             self.hold = None
         elif self.hold is None or self.hold.hold != hold:
-            self.hold = HoldPanel(self.ctx.canvas, hold, self._deeds(hold.kind))
+            self.hold = HoldPanel(self.ctx.canvas, hold, self._deeds(hold))
 
-    def _deeds(self, kind: HoldKind) -> dict[str, Callable[[], None]]:
-        words = self.ctx.words
-        if kind is HoldKind.PAUSED:
+    def _deeds(self, hold: Hold) -> dict[str, Callable[[], None]]:
+        words, client = self.ctx.words, self.ctx.client
+        if hold.may_carry_on and client is not None:
+            leave = {words.say("window.end.lobby"): self.ctx.leave_table}
+            return {words.say("window.table.carry_on"): client.carry_on} | leave
+        if hold.kind is HoldKind.PAUSED:
             menu = self.known.seating is not None and self.known.seating.menu
             return {words.say("window.menu.go_on"): self._go_on} if menu else {}
         return {words.say("window.end.lobby"): self.ctx.leave_table}
@@ -344,6 +354,11 @@ class TableScene(Scene):
 
     def _open_chat(self) -> None:
         self.ctx.stack.push(ChatScene(self.ctx, self.news.people))
+
+    def _open_question(self) -> None:
+        question = mine_to_answer(self.known)
+        if question is not None:
+            self.ctx.stack.push(QuestionScene(self.ctx, question))
 
     def _open_scores(self) -> None:
         if self.stage is Stage.BETWEEN and self.known.sheet:
