@@ -72,7 +72,7 @@ class Asking:
         """Whether to call this table over TCP now: questions do not get through to it."""
         if any(place.rtt_ms is not None and place.answers_questions for place in seen.places.values()):
             return False
-        if now - seen.first_at < TCP_AFTER_SECONDS or not seen.places:
+        if seen.said_bye or now - seen.first_at < TCP_AFTER_SECONDS or not seen.places:
             return False
         if now - self._called.get(seen.card.table_id, 0.0) < self._pause(seen, now, TCP_ROUND_SECONDS):
             return False

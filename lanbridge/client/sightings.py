@@ -44,7 +44,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One table: its newest card, how it was found, its places by address, and when it last gave a sign of life."""
+    """One table: its newest card, how it was found, its places by address, and when it last gave a sign of life.
+
+    ``said_bye`` is a table that went by its own word: it closes, or has left the list and still answers over TCP.
+    """
 
     card: TableCard
     number: int
@@ -54,6 +57,7 @@ class Seen:
     places: dict[str, Place] = field(default_factory=dict)
     gone: bool = False
     gone_at: float = 0.0
+    said_bye: bool = False
 
     @property
     def ever_answered(self) -> bool:
@@ -80,7 +84,7 @@ class Sightings:
                 places[address] = Place(address, card.port, probe_port)
             elif address in places and (seen.gone or not places[address].heard):
                 places[address] = replace(places[address], port=card.port)
-        self._tables[card.table_id] = replace(seen, places=places)
+        self._tables[card.table_id] = replace(seen, places=places, said_bye=False)
 
     def answered(self, card: TableCard, source: tuple[str, int], rtt_ms: int, now: float, by: str) -> None:
         """The table itself answered a question from ``source`` (address, UDP port)."""
@@ -92,22 +96,23 @@ class Sightings:
         if before is None and len(seen.places) >= MOST_PLACES:
             return
         place = Place(address, card.port, probe_port, heard=True, rtt_ms=rtt_ms, answers_questions=True)
-        self._tables[card.table_id] = replace(seen, places={**seen.places, address: place}, alive_at=now, gone=False)
+        places = {**seen.places, address: place}
+        self._tables[card.table_id] = replace(seen, places=places, alive_at=now, gone=False, said_bye=False)
 
     def greeted(self, table_id: bytes, address: str, rtt_ms: int, now: float) -> None:
         """The table greeted a TCP call; UDP does not get through."""
         seen = self._tables.get(table_id)
-        if seen is None or address not in seen.places:
+        if seen is None or seen.said_bye or address not in seen.places:
             return
         place = replace(seen.places[address], heard=True, rtt_ms=rtt_ms)
         places = {**seen.places, address: place}
         self._tables[table_id] = replace(seen, places=places, alive_at=now, gone=False)
 
     def left(self, table_id: bytes, now: float) -> None:
-        """The table said good-bye; a later answer of its own brings it back."""
+        """The table said good-bye; a later answer of its own or a new record brings it back, a mere greeting does not."""
         seen = self._tables.get(table_id)
         if seen is not None and not seen.gone:
-            self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now))
+            self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))
 
     def sweep(self, now: float) -> None:
         """Rows without a sign of life go; what has been gone for long is forgotten."""

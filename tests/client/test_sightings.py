@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lanbridge.client.asking import Asking
 from lanbridge.client.sightings import (
     FORGET_SECONDS,
     GONE_SECONDS,
@@ -181,3 +182,17 @@ def test_whatever_is_heard_rows_are_unique_by_table_and_marks_by_name(heard: lis
     rows = sightings.rows()
     assert len({row.table_id for row in rows}) == len(rows)
     assert len({(row.name, row.mark) for row in rows}) == len(rows)
+
+
+def test_a_table_that_said_good_bye_is_not_called_back_by_a_greeting() -> None:
+    """Its program closes its lines last, and a table taken off the list still greets whoever has the code."""
+    sightings = Sightings()
+    answered(sightings, now=10.0)
+    sightings.left(card().table_id, 11.0)
+    sightings.greeted(card().table_id, "10.77.0.11", 5, 11.1)
+    assert sightings.rows() == ()
+    assert not Asking(0.0).must_call(sightings.all()[0], 20.0)
+    sightings.named(card(), ["10.77.0.11"], PORT, 21.0)
+    assert Asking(0.0).must_call(sightings.all()[0], 22.0)
+    sightings.greeted(card().table_id, "10.77.0.11", 5, 22.1)
+    assert len(sightings.rows()) == 1
