@@ -180,7 +180,7 @@ class Context:
         client, self.client = self.client, None
         if client is not None:
             client.leave()
-        if self.hosted is not None:
+        if client is not None or self.hosted is not None:  # a table that was carried on is hosted here, too
             self.network.stop_hosting()
         self.hosted, self.practising = None, False
 
