@@ -8,7 +8,8 @@ import random
 import secrets
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from lanbridge.bots import LEVELS, choose
 from lanbridge.client.bot_player import BotPlayer
@@ -19,6 +20,7 @@ from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import SubmitMove, Wish
 from lanbridge.text import Words, language_of_system, link_sentence
 
+from .diary import Diary
 from .failure import Failure
 from .finding import find
 from .network import fresh_seed, open_network
@@ -29,7 +31,11 @@ if TYPE_CHECKING:
     from lanbridge.client.known import Known, Notice
     from lanbridge.client.ports import Target
     from lanbridge.engine import Move, SeatView
-    from lanbridge.settings import Profile
+
+    from .network import LocalNetwork
+
+
+LINGER_SECONDS: Final = 3.0
 
 
 @dataclass
@@ -60,19 +66,21 @@ def join(options: Namespace) -> int:
         target = find(network, options.where)
         tally.found = time.monotonic() - tally.started
         refinder = Refinder(network.look)
-        known = asyncio.run(_play(network.profile, target, options, tally, refinder))
+        known = asyncio.run(_play(network, target, options, tally, refinder))
         refinder.close()
+        if network.hosts:  # others may still wait for the last words of a table that came here
+            time.sleep(LINGER_SECONDS)
     if known.view is None or known.view.table.winners is None:
         raise Failure(_why(known))
     print(json.dumps(_summary(known, tally)))
     return 0
 
 
-async def _play(profile: Profile, target: Target, options: Namespace, tally: Tally, refinder: Refinder) -> Known:
+async def _play(network: LocalNetwork, target: Target, options: Namespace, tally: Tally, refinder: Refinder) -> Known:
     dice = random.Random(fresh_seed())  # noqa: S311 - a bot's dice, nothing secret hangs on them
     name = options.name or f"Bot {options.bot}"
     session = Session(
-        SeatKey(profile.seat_key),
+        SeatKey(network.profile.seat_key),
         name,
         Wish.SEAT,
         target,
@@ -81,15 +89,34 @@ async def _play(profile: Profile, target: Target, options: Namespace, tally: Tal
         first_request_id=secrets.randbelow(2**31),
     )
 
+    diary = Diary(Path(options.diary)) if options.diary else None
+
     def choice(view: SeatView) -> Move:
-        return choose(options.bot, view, dice)
+        move = choose(options.bot, view, dice)
+        if diary is not None:
+            diary.chose(view, move)
+        return move
 
     def hear(notice: Notice, known: Known) -> None:
         tally.hear(notice, known)
         refinder.hear(notice, known)
+        if diary is not None:
+            diary.hear(notice, known)
 
-    player = BotPlayer(session, choice, clock=time.monotonic, dice=dice.random, watch=hear, find=refinder.find)
-    return await player.run()
+    player = BotPlayer(
+        session,
+        choice,
+        clock=time.monotonic,
+        dice=dice.random,
+        watch=hear,
+        find=refinder.find,
+        rehost=network.rehost,
+    )
+    try:
+        return await player.run()
+    finally:
+        if diary is not None:
+            diary.close()
 
 
 def _why(known: Known) -> str:

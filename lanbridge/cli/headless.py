@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
 from lanbridge.host.journal import unfinished
-from lanbridge.host.thread import first_of
+from lanbridge.host.thread import first_of, running_beside
 from lanbridge.lan.shown import outward_addresses
+from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.settings import Places, open_profile, start_logging
 
 from .choices import settings_of
 from .failure import Failure
 from .network import journals_of
+from .rivals import RivalWatch
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -35,7 +37,7 @@ def host(options: Namespace) -> int:
     start_logging(places)
     profile = open_profile(places, options.profile)
     try:
-        asyncio.run(_host_all(_plans(options, journals_of(places, profile), profile)))
+        asyncio.run(_host_all(_plans(options, places, profile), SeatKey(profile.seat_key)))
     except OSError as error:
         raise Failure(f"No table could be opened: {error.strerror or error}.") from None
     finally:
@@ -43,10 +45,12 @@ def host(options: Namespace) -> int:
     return 0
 
 
-def _plans(options: Namespace, journals: Path, profile: Profile) -> list[HostPlan]:
+def _plans(options: Namespace, places: Places, profile: Profile) -> list[HostPlan]:
     """The tables that broke off, with ``--resume``, newest first; then new ones until there are enough."""
-    broken = [table for table in unfinished(journals) if table.match_is_on] if options.resume else []
-    plans = [_plan(options, journals, profile, number) for number in range(options.tables)]
+    broken = (
+        [table for table in unfinished(journals_of(places, profile)) if table.match_is_on] if options.resume else []
+    )
+    plans = [_plan(options, places, profile, number) for number in range(options.tables)]
     return [*map(_gone_on_with, plans, broken), *plans[len(broken) :]]
 
 
@@ -57,7 +61,7 @@ def _gone_on_with(plan: HostPlan, table: Remembered) -> HostPlan:
     )
 
 
-def _plan(options: Namespace, journals: Path, profile: Profile, number: int) -> HostPlan:
+def _plan(options: Namespace, places: Places, profile: Profile, number: int) -> HostPlan:
     settings = settings_of(options, TableSettings("LAN Bridge"))
     if number:
         settings = replace(settings, name=f"{settings.name} {number + 1}")
@@ -72,11 +76,12 @@ def _plan(options: Namespace, journals: Path, profile: Profile, number: int) -> 
         seed=None if seed is None else sha256(seed + number.to_bytes(4, "big")).digest(),
         record_to=Path(options.record) if options.record else None,
         start_with=options.seats,
-        journals=journals,
+        journals=journals_of(places, profile),
+        records=places.records,
     )
 
 
-async def _host_all(plans: list[HostPlan]) -> None:
+async def _host_all(plans: list[HostPlan], key: SeatKey) -> None:
     bots = BotSeats()
     tables = [Hosting(plan, bots) for plan in plans]
     stop = _stop_signal()
@@ -84,7 +89,8 @@ async def _host_all(plans: list[HostPlan]) -> None:
         for table in tables:
             await table.open()
             _announce(table)
-        await first_of(stop.wait(), _all_closed(tables))
+        async with running_beside(RivalWatch(tables, key).run()):
+            await first_of(stop.wait(), _all_closed(tables))
     finally:
         await asyncio.gather(*(table.close() for table in tables))
         bots.close()

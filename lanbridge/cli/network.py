@@ -32,7 +32,9 @@ from lanbridge.settings import (
 )
 from lanbridge.settings.places import default_name
 
+from .carrying import carried
 from .failure import Failure
+from .rivals import RivalWatch
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -57,7 +59,9 @@ class LocalNetwork:
         self.port: int | None = None
         self.seed: bytes | None = None
         self.record_to: Path | None = None
-        self._client = NetworkThread(SeatKey(profile.seat_key), name, pins=self._pins, remember=self._remember)
+        self._client = NetworkThread(
+            SeatKey(profile.seat_key), name, pins=self._pins, remember=self._remember, rehost=self.rehost
+        )
         self._host: HostThread | None = None
 
     def _pins(self) -> HostPins:
@@ -120,6 +124,24 @@ class LocalNetwork:
         """The table is not wanted any more."""
         journal_path(self._journals, table_id).unlink(missing_ok=True)
 
+    def rehost(self, known: Known, pin: str) -> Target:
+        """Go on hosting here a table that was lost elsewhere; called in any thread.
+
+        Raises:
+            HostingFailed: it could not be opened.
+        """
+        if known.settings is None:
+            raise HostingFailed("hosting.nothing_to_resume")
+        key = SeatKey(self.profile.seat_key)
+        before = carried(known, key, self.profile.fingerprint)
+        plan = self._plan(known.settings, pin, private=False)
+        return self._open(replace(plan, table_id=known.table_id, epoch=known.epoch + 1, carried=before)).target
+
+    @property
+    def hosts(self) -> bool:
+        """Whether a table is hosted here."""
+        return self._host is not None
+
     def stop_hosting(self) -> None:
         """Close the hosted table in order, if there is one."""
         host, self._host = self._host, None
@@ -153,6 +175,7 @@ class LocalNetwork:
             private=private,
             record_to=self.record_to or self._records(),
             journals=None if private else self._journals,
+            records=None if private else self._places.records,
         )
 
     def _records(self) -> Path | None:
@@ -165,7 +188,8 @@ class LocalNetwork:
 
     def _open(self, plan: HostPlan) -> HostedTable:
         self.stop_hosting()
-        host = HostThread(plan)
+        key = SeatKey(self.profile.seat_key)
+        host = HostThread(plan, None if plan.private else lambda hosting: RivalWatch([hosting], key).run())
         try:
             hosting = host.start()
         except (OSError, TimeoutError) as error:

@@ -78,6 +78,7 @@ def _add_join(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     parser.add_argument("--pin", default="")
     parser.add_argument("--watch", action="store_true", help="watch, do not play")
     parser.add_argument("--bot", choices=BOT_LEVELS, default=None, metavar="LEVEL", help="let a bot play")
+    parser.add_argument("--diary", default="", metavar="FILE", help="with --bot: what happened when, for measurements")
     parser.set_defaults(run=run)
 
 

@@ -14,6 +14,7 @@ from .dial import Clock
 from .known import Answered, Known, Link, Notice, Updated
 from .link import Link as Wire
 from .ports import Target
+from .rehosting import Rehost, Rehoster
 from .session import Session
 
 Choose: TypeAlias = Callable[[SeatView], Move]
@@ -42,7 +43,8 @@ class BotPlayer:
     """Plays ``session`` with ``choose`` until the match ends or the connection is closed for good.
 
     ``choose`` runs in a worker thread, so that thinking never stops the heartbeat. ``watch`` hears every notice,
-    ``find`` gives the newest whereabouts of the table (`refind.Refinder`).
+    ``find`` gives the newest whereabouts of the table (`refind.Refinder`);
+    ``rehost`` opens it here when its host is lost.
     """
 
     def __init__(
@@ -54,10 +56,12 @@ class BotPlayer:
         dice: Callable[[], float],
         watch: Watcher | None = None,
         find: Callable[[Target], Target] = _stay,
+        rehost: Rehost | None = None,
     ) -> None:
         self._session, self._choose, self._watch = session, choose, watch
         self._news = asyncio.Event()
         self._wire = Wire(session, clock=clock, dice=dice, changed=self._news.set, find=find)
+        self._rehoster = rehost and Rehoster(session, self._wire, clock, rehost, eager=True)
         self._ended = False
         self._refused = False
 
@@ -65,6 +69,7 @@ class BotPlayer:
         """What is known at the end. The seat is given up by a good-bye."""
         wire = asyncio.create_task(self._wire.run())
         wire.add_done_callback(lambda _: self._news.set())
+        beside = None if self._rehoster is None else asyncio.create_task(self._rehoster.run())
         try:
             while not (self._ended or wire.done()):
                 await self._news.wait()
@@ -74,6 +79,8 @@ class BotPlayer:
             self._wire.leave()
             return known
         finally:
+            if beside is not None:
+                beside.cancel()
             wire.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await wire

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Final
 
 from lanbridge.protocol.errors import ProtocolError
@@ -54,6 +55,7 @@ class Link:
         self.session = session
         self._clock, self._dice, self._changed, self._find = clock, dice, changed, find
         self._line: Line | None = None
+        self._here: Target | None = None
         self._lost_at = clock()
         self._tries = 0
         self._hurry = asyncio.Event()
@@ -79,6 +81,12 @@ class Link:
         self.session.leave()
         self._flush()
 
+    def go_to(self, target: Target) -> None:
+        """The table is at this place now, on this very laptop."""
+        self.session.target = replace(self.session.target, addresses=target.addresses, port=target.port)
+        self._here = target
+        self.hurry()
+
     def hurry(self) -> None:
         """Something has changed (an adapter, a sighting of the table): try again now."""
         self._tries = 0
@@ -86,7 +94,8 @@ class Link:
 
     async def _once(self) -> None:
         session = self.session
-        session.target = self._find(session.target)
+        here, self._here = self._here, None
+        session.target = self._find(session.target) if here is None else session.target
         try:
             addresses = await numbers_of(session.target.addresses)
             line = await dial(addresses, session.target.port, session.judge, self._clock)

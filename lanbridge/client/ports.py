@@ -91,6 +91,12 @@ class TableClient(Protocol):
     def request(self, request: Request) -> None:
         """Ask for something; the ``request_id`` is set here. An `Answered` notice follows."""
 
+    def carry_on(self) -> None:
+        """The player wants to go on without the lost host, once `succession.offered` says so.
+
+        ``Known.carrying_on`` follows; then either this laptop hosts the table or another one is found.
+        """
+
     def leave(self) -> None:
         """Say good-bye and close; no notice follows."""
 

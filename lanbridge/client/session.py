@@ -183,6 +183,11 @@ class Session:
         if not self.over and (self.known.link, self.known.closed) != (Link.LOST, problem):
             self._change_link(Link.LOST, problem)
 
+    def agree(self) -> None:
+        """The player wants to go on without the host."""
+        self._know(carrying_on=True)
+        self._notify(SeatingChanged())
+
     def close(self, problem: CloseReason | LinkProblem, host_version: int | None = None) -> None:
         """It is over, and why."""
         if not self.over:

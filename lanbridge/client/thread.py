@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import random
 import secrets
 import threading
@@ -17,11 +18,14 @@ from lanbridge.protocol.messages import Request, Wish
 
 from .browse import Browser, Publish
 from .host_pins import HostPins
-from .known import Known, Link, Notice
+from .known import Known, Link, LinkProblem, Notice
 from .link import Link as Wire
 from .ports import FoundTable, Target
 from .refind import seen_now
+from .rehosting import Rehost, Rehoster
 from .session import Session
+
+LOG = logging.getLogger("lanbridge.client")
 
 CLOSE_SECONDS: Final = 2.0
 """Longest wait for the thread at the end: good-byes have gone by then, or never will."""
@@ -40,7 +44,8 @@ class NetworkThread:
     """One background thread for all tables and lobbies of this program. `close` ends it.
 
     ``name`` is the player's own and may be changed between joins; ``browse`` makes what looks for tables. ``pins``
-    gives the hosts that are known now, and ``remember`` is told of each host that let us in, in another thread.
+    gives the hosts that are known now, and ``remember`` is told of each host that let us in, in another thread;
+    ``rehost`` opens a table on this laptop that was lost elsewhere, in another thread, too.
     """
 
     def __init__(
@@ -51,12 +56,14 @@ class NetworkThread:
         *,
         pins: Callable[[], HostPins] = HostPins,
         remember: Callable[[Known], None] = lambda _: None,
+        rehost: Rehost | None = None,
     ) -> None:
         self.key = key
         self.name = name
         self.browse = browse
         self.pins = pins
         self.remember = remember
+        self.rehost = rehost
         self._ready = threading.Event()
         self._stop = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -129,6 +136,7 @@ class JoinedTable:
         self._left = False
         self._remembered = b""
         self._wire = Wire(session, clock=time.monotonic, dice=random.random, changed=self._publish, find=eyes.find)
+        self._rehoster = network.rehost and Rehoster(session, self._wire, time.monotonic, network.rehost)
         network.post(self._start)
 
     @property
@@ -144,6 +152,11 @@ class JoinedTable:
         """Ask for something; an `Answered` notice follows."""
         self._network.post(lambda: self._wire.request(request))
 
+    def carry_on(self) -> None:
+        """Go on without the lost host; nothing happens unless that is offered (`succession.offered`)."""
+        if self._rehoster is not None:
+            self._network.post(self._rehoster.agree)
+
     def leave(self) -> None:
         """Say good-bye and close; no notice follows."""
         self._left = True
@@ -154,10 +167,17 @@ class JoinedTable:
         self._task = self._network.spawn(self._live())
 
     async def _live(self) -> None:
+        beside = None if self._rehoster is None else self._network.spawn(self._rehoster.run())
         try:
             await self._wire.run()
+        except Exception:  # a host that answers out of all order ends one table, not the program
+            LOG.exception("the table's messages make no sense")
+            self._session.close(LinkProblem.NOT_A_TABLE)
+            self._publish()
         finally:
             self._look(wanted=False)
+            if beside is not None:
+                beside.cancel()
 
     def _stop(self) -> None:
         if self._task is not None:

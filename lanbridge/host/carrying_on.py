@@ -9,7 +9,7 @@ from lanbridge.engine import DealVoided, Phase, VoidReason
 from lanbridge.engine.table import evolve_table
 
 from . import seating
-from .effects import RememberCarried, RememberSeats
+from .effects import Readvertise, RememberCarried, RememberSeats
 from .epochs import Succession
 from .game import Game
 
@@ -49,6 +49,7 @@ def carry_on(desk: Desk, known: Carried, now: float) -> None:
     desk.out += [
         RememberCarried(known.match, table, known.sheet, known.succession.told()),
         RememberSeats(desk.chairs),
+        Readvertise(),
     ]
 
 

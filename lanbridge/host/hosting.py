@@ -7,7 +7,7 @@ import datetime as dt
 import logging
 import secrets
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import SEATS, house_switches
@@ -129,7 +129,26 @@ class Hosting:
         if self._advert is not None:
             await self._advert.stop()
         await self.server.close(reason)
+        if self._is_outvoted:
+            self._keep_uncounted()
         self._end_journal()
+
+    @property
+    def _is_outvoted(self) -> bool:
+        """Whether another branch of this table counts; not so when hosting was handed over by the menu."""
+        desk = self.room.desk
+        return desk.close_reason is CloseReason.HANDED_OVER and not desk.asked_to_host
+
+    def _keep_uncounted(self) -> None:
+        desk, folder = self.room.desk, self.plan.records
+        if folder is None or desk.game is None or desk.game.carried:
+            return
+        name = f"{self.plan.table_id.hex()[:8]} epoch {self.plan.epoch} not counted.txt"
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            record = self.record()
+            marked = replace(record, tags=(*record.tags, ("Counted", "no")))
+            (folder / name).write_text(write(marked), encoding="utf-8")
 
     def _end_journal(self) -> None:
         if self._journal is None:
@@ -175,7 +194,7 @@ class Hosting:
             self.server.post(self.room.start)
 
     def _match_finished(self) -> None:
-        if self.plan.record_to is not None:
+        if self.plan.record_to is not None and not self.room.desk.match.carried:
             self._write_record(self.plan.record_to)
         self.after_match()
 
@@ -199,7 +218,10 @@ def _open_journal(plan: HostPlan) -> Journal | None:
     if plan.journals is None:
         return None
     try:
-        journal = Journal(journal_path(plan.journals, plan.table_id))
+        path = journal_path(plan.journals, plan.table_id)
+        if plan.carried is not None:
+            path.unlink(missing_ok=True)  # of an earlier epoch of this table
+        journal = Journal(path)
         if plan.resumed is None:
             journal.append((Opening(plan.table_id, plan.epoch, plan.owner, plan.pin, plan.settings),))
     except OSError as error:

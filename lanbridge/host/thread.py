@@ -7,15 +7,17 @@ import contextlib
 import logging
 import threading
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from .bot_seats import BotSeats
 from .hosting import Hosting
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
     from .hosting import HostPlan
+
+    Beside: TypeAlias = Callable[[Hosting], Coroutine[None, None, None]]
 
 LOG = logging.getLogger("lanbridge.host")
 
@@ -25,10 +27,13 @@ CLOSE_SECONDS: Final = 3.0
 
 
 class HostThread:
-    """Hosts one table from `start` to `stop`; both are called from another thread and wait."""
+    """Hosts one table from `start` to `stop`; both are called from another thread and wait.
 
-    def __init__(self, plan: HostPlan) -> None:
-        self._plan = plan
+    ``beside`` makes what runs along in the host's loop.
+    """
+
+    def __init__(self, plan: HostPlan, beside: Beside | None = None) -> None:
+        self._plan, self._beside = plan, beside
         self._opened: Future[Hosting] = Future()
         self._loop = asyncio.new_event_loop()
         self._stopping = asyncio.Event()
@@ -68,10 +73,23 @@ class HostThread:
             self._opened.set_exception(error)
         else:
             self._opened.set_result(hosting)
-            await first_of(self._stopping.wait(), hosting.server.done.wait())
+            async with running_beside(self._beside and self._beside(hosting)):
+                await first_of(self._stopping.wait(), hosting.server.done.wait())
             await hosting.close()
         finally:
             bots.close()
+
+
+@contextlib.asynccontextmanager
+async def running_beside(work: Coroutine[None, None, None] | None) -> AsyncIterator[None]:
+    """Something runs along until this is left."""
+    task = None if work is None else asyncio.ensure_future(work)
+    try:
+        yield
+    finally:
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
 
 async def first_of(*waits: Coroutine[None, None, object]) -> None:

@@ -1,0 +1,111 @@
+"""A host that looks for others who claim its table: the branch that counts goes on, the other one steps down."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING, Final
+
+from lanbridge.client.browse import Browser
+from lanbridge.client.dial import DialFailed, Line, dial
+from lanbridge.client.known import LinkProblem
+from lanbridge.protocol.messages import Contest, EpochClaimed, Greeting
+from lanbridge.protocol.succession import contest_text, signers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lanbridge.client.ports import FoundTable
+    from lanbridge.host.hosting import Hosting
+    from lanbridge.protocol.handshake import SeatKey
+
+LOG = logging.getLogger("lanbridge.cli.rivals")
+
+LOOK_SECONDS: Final = 0.5
+CALL_SECONDS: Final = 3.0
+RALLY_SECONDS: Final = 1.5
+"""Time for those who are here to sign: programs answer in milliseconds."""
+AGAIN_SECONDS: Final = 5.0
+"""A rival that could not be settled with is called again after so long."""
+
+
+class RivalWatch:
+    """Looks for later hosts of these tables until its `run` is cancelled; runs in the loop of the tables."""
+
+    def __init__(self, tables: Sequence[Hosting], key: SeatKey) -> None:
+        self._tables, self._key = tables, key
+        self._rows: tuple[FoundTable, ...] = ()
+        self._called: dict[bytes, float] = {}
+
+    async def run(self) -> None:
+        """Look, and settle with whoever is found."""
+        browser = asyncio.ensure_future(Browser(self._saw).run())
+        try:
+            while True:
+                await asyncio.sleep(LOOK_SECONDS)
+                for hosting in self._tables:
+                    await self._look_after(hosting)
+        finally:
+            browser.cancel()
+            await asyncio.gather(browser, return_exceptions=True)
+
+    def _saw(self, rows: tuple[FoundTable, ...]) -> None:
+        self._rows = rows
+
+    async def _look_after(self, hosting: Hosting) -> None:
+        identity, now = hosting.room.desk.identity, time.monotonic()
+        if hosting.server.done.is_set() or now - self._called.get(identity.table_id, 0.0) < AGAIN_SECONDS:
+            return
+        for row in self._rows:
+            if row.table_id == identity.table_id and row.epoch > identity.epoch:
+                self._called[identity.table_id] = now
+                with contextlib.suppress(OSError, EOFError, DialFailed, TimeoutError):
+                    await self._settle(hosting, row)
+
+    async def _settle(self, hosting: Hosting, row: FoundTable) -> None:
+        rival, line = await _call(row)
+        if rival is None or not _is_proven(rival, line):
+            await line.hang_up()
+            return
+        LOG.info("the table %s has another host, of epoch %d", row.table_id.hex(), row.epoch)
+        hosting.server.post(lambda now: hosting.room.meet(rival, now))
+        hosting.server.post(lambda now: hosting.room.rally(self._key, now))
+        await asyncio.sleep(RALLY_SECONDS)
+        hosting.server.post(lambda now: hosting.room.meet(rival, now))
+        await asyncio.sleep(0.1)
+        if not hosting.room.desk.closed:
+            self._contest(hosting, line)
+        await line.hang_up()
+
+    def _contest(self, hosting: Hosting, line: Line) -> None:
+        mine = hosting.room.desk.succession
+        if mine is not None:
+            text = contest_text(mine.claim, line.greeting.nonce, line.fingerprint)
+            line.connection.send(Contest(mine.claim, mine.endorsements, self._key.sign(text)))
+            line.writer.write(line.connection.take_bytes())
+
+
+async def _call(row: FoundTable) -> tuple[EpochClaimed | None, Line]:
+    def judge(greeting: Greeting, _: bytes) -> LinkProblem | None:
+        same = (greeting.table_id, greeting.epoch) == (row.table_id, row.epoch)
+        return None if same else LinkProblem.WRONG_TABLE
+
+    async with asyncio.timeout(CALL_SECONDS):
+        line = await dial(row.addresses, row.port, judge, time.monotonic)
+        said = list(line.early)
+        while not said:
+            said += line.connection.receive(await line.reader.read(4096), time.monotonic())
+    claimed = said[0]
+    return (claimed if isinstance(claimed, EpochClaimed) else None), line
+
+
+def _is_proven(rival: EpochClaimed, line: Line) -> bool:
+    claim = rival.claim
+    same = (claim.table_id, claim.epoch, claim.fingerprint) == (
+        line.greeting.table_id,
+        line.greeting.epoch,
+        line.fingerprint,
+    )
+    return same and claim.key in signers(claim, rival.endorsements, {claim.key})

@@ -1,0 +1,72 @@
+"""Hosting the table here: when its host is lost and we have agreed to carry on, or when it asks us to take over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from lanbridge.protocol.messages import TakeOver
+
+from .dial import Clock
+from .known import Known, Link
+from .link import Link as Wire
+from .ports import HostingFailed, Target
+from .session import Session
+from .succession import offered, turn_at
+
+LOG = logging.getLogger("lanbridge.client.rehosting")
+
+STEP_SECONDS: Final = 0.2
+
+Rehost: TypeAlias = Callable[[Known, str], Target]
+"""Opens the table as it was known, with this PIN, on this laptop, and says where; may wait, may raise HostingFailed."""
+
+
+class Rehoster:
+    """Watches one session; `run` it beside its wire. ``eager`` agrees by itself (bots have nobody to ask)."""
+
+    def __init__(self, session: Session, wire: Wire, clock: Clock, rehost: Rehost, *, eager: bool = False) -> None:
+        self._session, self._wire, self._clock, self._rehost, self._eager = session, wire, clock, rehost, eager
+        self._agreed_at: float | None = None
+
+    def agree(self) -> None:
+        """This player wants to carry on: we host when it is our turn, or sit down where somebody else does."""
+        if self._agreed_at is None and offered(self._session.known, self._clock()):
+            self._agreed_at = self._clock()
+            self._session.agree()
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            await asyncio.sleep(STEP_SECONDS)
+            if self._session.known.link is not Link.LOST:
+                self._agreed_at = None
+            elif self._eager:
+                self.agree()
+            await self._act()
+
+    async def _act(self) -> None:
+        known = self._session.known
+        if self._session.asked_to_host:
+            self._session.asked_to_host = False
+            target = await self._opened(known)
+            if target is not None:
+                self._wire.request(TakeOver(0, target.port))
+        elif self._agreed_at is not None and self._is_our_turn(known, self._agreed_at):
+            self._agreed_at = None
+            target = await self._opened(known)
+            if target is not None:
+                self._wire.go_to(target)
+
+    def _is_our_turn(self, known: Known, agreed_at: float) -> bool:
+        at = turn_at(known, agreed_at)
+        return at is not None and self._clock() >= at
+
+    async def _opened(self, known: Known) -> Target | None:
+        try:
+            return await asyncio.to_thread(self._rehost, known, self._session.pin)
+        except HostingFailed as failed:
+            LOG.warning("the table could not be opened here: %s", failed.key)
+            return None
