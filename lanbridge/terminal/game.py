@@ -13,6 +13,7 @@ from lanbridge.protocol.messages import Wish
 from lanbridge.settings import Preferences
 from lanbridge.text import Words, hosting_sentence
 
+from .endings import told_to_end
 from .form_screen import FormScreen
 from .lines_in import LineSource, RawSource, standard_input
 from .lobby_screen import LobbyScreen
@@ -61,14 +62,15 @@ def main(
     paper = Paper(used.out, used.err)
     shared = Shared(network, words, preferences, paper, keep=keep or _forget, hinter=hinter, memory=memory or Memory())
     game = _Game(shared, LineSource(used.source))
-    try:
-        return game.run(opening or ToLobby())
-    except KeyboardInterrupt:
-        return 0
-    except BrokenPipeError:  # whoever read along has gone
-        return 0
-    finally:
-        game.leave()
+    with told_to_end():
+        try:
+            return game.run(opening or ToLobby())
+        except KeyboardInterrupt:
+            return 0
+        except BrokenPipeError:  # whoever read along has gone
+            return 0
+        finally:
+            game.leave()
 
 
 def _forget(preferences: Preferences) -> None:

@@ -29,12 +29,27 @@ class Paper:
                     reconfigure(errors="replace")
 
     def say(self, line: str) -> None:
-        """One line to the player."""
-        print(_plain(line), file=self._out, flush=True)
+        """One line to the player.
+
+        Raises:
+            BrokenPipeError: nobody can read it any more.
+        """
+        _print(line, self._out)
 
     def complain(self, line: str) -> None:
-        """One line about what failed."""
-        print(_plain(line), file=self._err, flush=True)
+        """One line about what failed.
+
+        Raises:
+            BrokenPipeError: nobody can read it any more.
+        """
+        _print(line, self._err)
+
+
+def _print(line: str, stream: Stream) -> None:
+    try:
+        print(_plain(line), file=stream, flush=True)
+    except OSError as error:  # a terminal that has hung up answers EIO, a closed pipe EPIPE
+        raise BrokenPipeError(*error.args) from error
 
 
 def _plain(line: str) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import socket
 import sys
 import time
@@ -74,6 +75,16 @@ def test_a_terminal_that_hangs_up_leaves_in_order(tmp_path: Path) -> None:
     with programs(player):
         player.wait_for("terminal.turn.call")
         assert player.close() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_program_that_is_told_to_end_leaves_in_order(tmp_path: Path, number: signal.Signals) -> None:
+    player = PtyPlayer(tmp_path, "en", "practise", "--text")
+    with programs(player):
+        player.wait_for("terminal.turn.call")
+        player.program.send_signal(number)
+        assert player.program.wait(10) == 0
 
 
 @pytest.mark.slow
