@@ -104,9 +104,6 @@ class FakeTable:
             self.answer()
 
     def carry_on(self) -> None:
-        """Nothing is ever lost here."""
-
-    def carry_on(self) -> None:
         """The player agrees to go on without the host."""
         self.known = replace(self.known, carrying_on=True)
 
