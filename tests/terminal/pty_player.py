@@ -26,17 +26,19 @@ def pattern(words: Words, key: str) -> re.Pattern[str]:
 
 
 class PtyPlayer:
-    """One program in a terminal of its own, with a home of its own."""
+    """One program in a terminal of its own, with a home of its own; ``within`` starts it, a namespace perhaps."""
 
-    def __init__(self, home: Path, language: str, *arguments: str) -> None:
+    def __init__(self, home: Path, language: str, *arguments: str, within: tuple[str, ...] = ()) -> None:
         self.words = Words(language)
         self.lines: list[str] = []
         self._rest = b""
         self._master, slave = pty.openpty()
         environment = {name: text for name, text in os.environ.items() if not name.startswith(("LANG", "LC_"))}
         environment |= {"LANBRIDGE_HOME": str(home), "LANG": f"{language}.UTF-8", "PYTHONUTF8": "1"}
+        if within:
+            environment["LANBRIDGE_ADAPTERS"] = ""  # the lab's own network may be used, unlike this machine's
         self.program = subprocess.Popen(
-            [sys.executable, "-m", "lanbridge", *arguments],
+            [*within, sys.executable, "-m", "lanbridge", *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
