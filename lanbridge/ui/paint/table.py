@@ -73,15 +73,14 @@ def draw_table(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> No
     if not picture.hides_trick:
         _draw_deck(canvas, layout, picture)
         _draw_trick(canvas, layout, picture)
+    if picture.message and not picture.hides_trick:
+        canvas.text(picture.message, layout.message, canvas.theme.sizes.body, align="center", shade=True)
     for flight in picture.shown.flights:
         _draw_flight(canvas, layout, picture, flight)
     for place, face in enumerate(picture.seats):
         draw_seat(canvas, layout.plates[place], face)
     for place, text, fade in picture.bubbles:
         draw_bubble(canvas, layout.bubbles[place], text, fade=fade)
-    if picture.message and not picture.hides_trick:
-        sizes = canvas.theme.sizes
-        canvas.text(picture.message, layout.message, sizes.body, align="center", shade=True)
     draw_hand(canvas, picture.hand)
 
 

@@ -198,7 +198,8 @@ class TableScene(Scene):
 
     def _beside(self) -> list[Pill]:
         words, view, pills = self.ctx.words, self.view, list[Pill]()
-        if view is not None and view.table.tricks and self.stage is Stage.PLAYING:
+        shown = self.news.story.shown
+        if shown is not None and shown.view.table.tricks and self.stage is Stage.PLAYING:
             pills.append(Pill(words.say("window.table.last_trick"), self._show_last_trick, "L"))
         if self.acts.free and self.picker is None and self.acts.hints_allowed:
             pills.append(Pill(words.say("window.table.hint"), self.acts.ask_hint, "H"))
@@ -336,9 +337,10 @@ class TableScene(Scene):
         return held
 
     def _show_last_trick(self) -> None:
-        tricks = self.view.table.tricks if self.view is not None else ()
-        shown = self.last_trick_until > 0
-        self.last_trick_until = self.ctx.clock() + LAST_TRICK_SHOWN if tricks and not shown else 0.0
+        shown = self.news.story.shown
+        tricks = shown.view.table.tricks if shown is not None else ()
+        again = self.last_trick_until > 0
+        self.last_trick_until = self.ctx.clock() + LAST_TRICK_SHOWN if tricks and not again else 0.0
 
     def _back(self) -> None:
         """Escape takes back what is half done, and opens the menu otherwise."""
