@@ -18,6 +18,7 @@ import wave
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,11 +60,10 @@ def figure_only(svg: str) -> str:
 
 def rasterised(svg: str) -> tuple[int, int, bytes]:
     """Width, height and RGB bytes of a figure on white."""
-    import pygame  # noqa: PLC0415 sounds are made without it
+    import pygame  # noqa: PLC0415 - sounds are made without it
 
     command = ["rsvg-convert", "-h", str(FIGURE_HEIGHT), "--keep-aspect-ratio", "-b", "white", "-f", "png"]
     png = subprocess.run(command, input=svg.encode(), stdout=subprocess.PIPE, check=True).stdout
-    from io import BytesIO  # noqa: PLC0415
 
     picture = pygame.image.load(BytesIO(png), "figure.png")
     return (*picture.get_size(), pygame.image.tobytes(picture, "RGB"))
@@ -231,7 +231,7 @@ def build_sounds() -> None:
 
 def build_icon() -> None:
     """Two cards on felt, the ace of spades in front: assets/icon.png, 256 px."""
-    import pygame  # noqa: PLC0415 sounds are made without it
+    import pygame  # noqa: PLC0415 - sounds are made without it
 
     from lanbridge.ui.marks import mark  # noqa: PLC0415 the same
 

@@ -15,14 +15,12 @@ import tracemalloc
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from lanbridge.protocol.codec import decode_client, decode_host
+from lanbridge.protocol.connection import Connection, Side
+from lanbridge.protocol.errors import ProtocolError
+from lanbridge.protocol.framing import frame
+
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-
-from lanbridge.protocol.codec import decode_client, decode_host  # noqa: E402 - found only from here on
-from lanbridge.protocol.connection import Connection, Side  # noqa: E402
-from lanbridge.protocol.errors import ProtocolError  # noqa: E402
-from lanbridge.protocol.framing import frame  # noqa: E402
-
 DEFAULT_FRAMES = 100_000
 FRAMES_A_SESSION = 20
 GREETING, HELLO, WELCOME = 1, 2, 6

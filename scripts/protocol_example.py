@@ -7,19 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import sys
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+import msgpack
 
-import msgpack  # noqa: E402 - the lines below are found only from here on; one block reads better
-
-from lanbridge.engine import (  # noqa: E402
+from lanbridge.engine import (
     Call,
     Card,
     DealName,
@@ -41,19 +37,20 @@ from lanbridge.engine import (  # noqa: E402
     seed_of,
     shuffled_pack,
 )
-from lanbridge.protocol import game_values as g  # noqa: E402
-from lanbridge.protocol import message_kinds as k  # noqa: E402
-from lanbridge.protocol import messages as m  # noqa: E402
-from lanbridge.protocol.advert import CARD_KIND, TableCard, txt_of  # noqa: E402
-from lanbridge.protocol.beacon import BeaconAnswer, BeaconQuery, encode_beacon  # noqa: E402
-from lanbridge.protocol.codec import encode  # noqa: E402
-from lanbridge.protocol.connection import Connection, Side  # noqa: E402
-from lanbridge.protocol.fields import Record  # noqa: E402
-from lanbridge.protocol.framing import frame  # noqa: E402
-from lanbridge.protocol.handshake import SeatKey, hello_text  # noqa: E402
-from lanbridge.protocol.pin import ClientPin, HostPin  # noqa: E402
-from lanbridge.protocol.table_settings import TableSettings  # noqa: E402
+from lanbridge.protocol import game_values as g
+from lanbridge.protocol import message_kinds as k
+from lanbridge.protocol import messages as m
+from lanbridge.protocol.advert import CARD_KIND, TableCard, txt_of
+from lanbridge.protocol.beacon import BeaconAnswer, BeaconQuery, encode_beacon
+from lanbridge.protocol.codec import encode
+from lanbridge.protocol.connection import Connection, Side
+from lanbridge.protocol.fields import Record
+from lanbridge.protocol.framing import frame
+from lanbridge.protocol.handshake import SeatKey, hello_text
+from lanbridge.protocol.pin import ClientPin, HostPin
+from lanbridge.protocol.table_settings import TableSettings
 
+ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs" / "protocol.md"
 HEX_WIDTH = 32
 NOTE_WIDTH = 110

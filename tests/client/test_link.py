@@ -67,7 +67,7 @@ def test_a_half_open_line_is_noticed_by_its_silence(laptop: Profile) -> None:
             relay.freeze()
             while rafi.known.link is Link.SEATED:
                 hurry[0] += 0.9
-                await rafi.until(lambda _, before=rafi.link.turns: rafi.link.turns > before)  # type: ignore[misc]
+                await rafi.until(lambda _, before=rafi.link.turns: rafi.link.turns > before)  # type: ignore[misc]  # the default binds the loop's value
             assert rafi.known.closed is CloseReason.SILENT
             relay.cut()
             await rafi.until(lambda known: known.link is Link.SEATED)

@@ -208,7 +208,7 @@ def test_a_deal_without_proof_says_so() -> None:
 
 def test_a_changed_secret_or_commitment_is_blamed_on_its_participant() -> None:
     for facts in ({"secret": bytes(32)}, {"commitment": bytes(32)}, {"commitment": b""}):
-        found = checked(lambda shares, facts=facts: with_share(shares, 1, **facts))  # type: ignore[misc]
+        found = checked(lambda shares, facts=facts: with_share(shares, 1, **facts))  # type: ignore[misc]  # the default binds the loop's value
         assert (found.verdict, found.blamed) == (Verdict.BROKEN, (2,))
 
 

@@ -52,7 +52,7 @@ def test_two_profiles_of_a_laptop_share_its_pins_and_nobody_is_warned_of_their_o
         assert pins.standing("rafi's TABLE", RAFI.fingerprint) is HostStanding.KNOWN
         assert pins.standing(RAFI.name, bytes(32)) is HostStanding.CHANGED
         assert pins.standing(RAFI.name, second.profile.fingerprint) is HostStanding.KNOWN
-        first._remember(Known(fingerprint=first.profile.fingerprint, settings=TableSettings("mine")))  # noqa: SLF001
+        first._remember(Known(fingerprint=first.profile.fingerprint, settings=TableSettings("mine")))  # noqa: SLF001 - what a join leads to, without a network
         assert load_hosts(places) == (RAFI,)
     finally:
         for network in (first, second):

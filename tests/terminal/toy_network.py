@@ -71,7 +71,7 @@ def seats(*names: str) -> tuple[SeatInfo, ...]:
 def seating(stage: Stage, **changes: object) -> Seating:
     """The four at the toy table, the menu with seat 0."""
     plain = Seating(0, seats(), stage, menu_seat=0, menu=True)
-    return replace(plain, **changes)  # type: ignore[arg-type]
+    return replace(plain, **changes)  # type: ignore[arg-type]  # a test names the fields it changes
 
 
 def listed(name: str, rules: str = "bangladesh", **changes: object) -> FoundTable:
@@ -80,7 +80,7 @@ def listed(name: str, rules: str = "bangladesh", **changes: object) -> FoundTabl
     row = FoundTable(
         bytes([number]) * 16, 0, name, ("10.77.0.11",), 7468, rules, (), 1, False, False, True, PROTOCOL_VERSION, 4, ()
     )
-    return replace(row, **changes)  # type: ignore[arg-type]
+    return replace(row, **changes)  # type: ignore[arg-type]  # a test names the fields it changes
 
 
 class ToyTable:
@@ -109,7 +109,7 @@ class ToyTable:
 
     def tell(self, notice: Notice, **changes: object) -> None:
         """A notice, and what is known after it."""
-        self.known = replace(self.known, **changes)  # type: ignore[arg-type]
+        self.known = replace(self.known, **changes)  # type: ignore[arg-type]  # a test names the fields it changes
         self._notices.append((notice, self.known))
 
     def request(self, request: Request) -> None:
