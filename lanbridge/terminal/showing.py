@@ -12,16 +12,19 @@ from lanbridge.engine import (
     Phase,
     SeatView,
     Suit,
-    Trick,
     Viewer,
     may_claim,
     playable_cards,
-    seat_of_card,
-    winning_seat,
 )
 from lanbridge.protocol.messages import Occupant, SeatInfo, Seating, Stage
 from lanbridge.text import Names, Words, preset_title, rules_page, seat_name
-from lanbridge.text.happenings import score_sentence
+from lanbridge.text.standing import (
+    deal_sentences,
+    last_trick_sentence,
+    players_sentences,
+    totals_sentence,
+    trick_sentences,
+)
 
 from .requests import Order, in_order
 from .verbs import Verb, shown
@@ -113,53 +116,16 @@ def _view_lines(words: Words, known: Known, view: SeatView) -> Iterator[str]:
     table, names, viewer = view.table, names_of(known), viewer_of(known)
     yield words.say("terminal.view.title", title=preset_title(words, table.rules), number=max(1, table.deals_begun))
     yield words.say("terminal.view.dealer", name=seat_name(words, names, table.dealer, viewer))
-    for seat in SEATS:
-        yield _player_line(words, view, names, viewer, seat)
-    if table.trick is not None and table.phase is Phase.PLAYING:
-        yield from _trick_lines(words, known, view, table.trick)
+    yield from players_sentences(words, view, names)
+    yield from trick_sentences(words, view, names)
     if table.to_act is not None and not view.my_turn:
         key = "terminal.turn.waiting_call" if table.phase is Phase.CALLING else "terminal.turn.waiting"
         yield words.say(key, name=seat_name(words, names, table.to_act))
 
 
-def _player_line(words: Words, view: SeatView, names: Names, viewer: Viewer, seat: int) -> str:
-    table, call = view.table, view.table.calls[seat]
-    name = seat_name(words, names, seat, viewer)
-    total = words.points(table.totals[seat], table.rules)
-    if call is None:
-        return words.say("terminal.view.player_no_call", name=name, total=total)
-    return words.say("terminal.view.player", name=name, call=call, won=table.won[seat], total=total)
-
-
-def _trick_lines(words: Words, known: Known, view: SeatView, trick: Trick) -> Iterator[str]:
-    names, viewer = names_of(known), viewer_of(known)
-    if not trick.cards:
-        if not view.my_turn:
-            yield words.say("terminal.view.trick_empty", name=seat_name(words, names, trick.leader, viewer))
-        return
-    yield words.say("terminal.view.trick_open", cards=_cards_by(words, known, view, trick))
-    best = winning_seat(trick, view.table.rules.direction)
-    yield words.say("terminal.view.winning", name=seat_name(words, names, best, viewer))
-
-
-def _cards_by(words: Words, known: Known, view: SeatView, trick: Trick) -> str:
-    names, viewer = names_of(known), viewer_of(known)
-    parts = []
-    for place, card in enumerate(trick.cards):
-        seat = seat_of_card(trick, place, view.table.rules.direction)
-        parts.append(words.say("terminal.view.card_by", name=seat_name(words, names, seat, viewer), card=card))
-    return words.say("lists.comma").join(parts)
-
-
 def last_trick_lines(words: Words, known: Known) -> tuple[str, ...]:
     """The last finished trick of this deal."""
-    view = known.view
-    if view is None or not view.table.tricks:
-        return (words.say("terminal.table.no_last"),)
-    trick = view.table.tricks[-1]
-    winner = winning_seat(trick, view.table.rules.direction)
-    name = seat_name(words, names_of(known), winner, viewer_of(known))
-    return (words.say("terminal.view.last", cards=_cards_by(words, known, view, trick), name=name),)
+    return (last_trick_sentence(words, known.view, names_of(known)),)
 
 
 def score_lines(words: Words, known: Known) -> tuple[str, ...]:
@@ -168,19 +134,8 @@ def score_lines(words: Words, known: Known) -> tuple[str, ...]:
     if view is None or not known.sheet:
         return (words.say("terminal.scores.none"),)
     names, viewer, rules = names_of(known), viewer_of(known), view.table.rules
-    lines = []
-    for result in known.sheet:
-        lines.append(words.say("terminal.scores.deal", number=result.number))
-        lines += [score_sentence(words, result, seat, names, viewer, rules) for seat in SEATS]
-    totals = [
-        words.say(
-            "terminal.scores.total",
-            name=seat_name(words, names, seat, viewer),
-            points=words.points(view.table.totals[seat], rules),
-        )
-        for seat in SEATS
-    ]
-    return (*lines, words.say("terminal.scores.totals", totals=words.say("lists.comma").join(totals)))
+    lines = [line for result in known.sheet for line in deal_sentences(words, result, names, viewer, rules)]
+    return (*lines, totals_sentence(words, view.table.totals, names, viewer, rules))
 
 
 def who_lines(words: Words, known: Known) -> tuple[str, ...]:
