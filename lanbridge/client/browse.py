@@ -15,7 +15,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from lanbridge.lan.adapters import Adapter, adapters
 from lanbridge.lan.finishing import finish
-from lanbridge.lan.multicast_dns import open_zeroconf
+from lanbridge.lan.multicast_dns import move_zeroconf, open_zeroconf
 from lanbridge.lan.udp import receive, send, send_to_all, speaking_sockets
 from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, card_of_txt
 from lanbridge.protocol.beacon import (
@@ -35,7 +35,7 @@ from .dial import DialFailed, dial
 from .known import LinkProblem
 from .ports import FoundTable
 from .resolve import best_first
-from .sightings import Seen, Sightings, places_in_order
+from .sightings import TRIAL_VERSION, Seen, Sightings, places_in_order
 
 STEP_SECONDS: Final = 0.05
 """How often the timetable is looked at."""
@@ -141,6 +141,10 @@ class Browser:
         self._show()
 
     def _look_after(self, seen: Seen, now: float) -> None:
+        if (
+            seen.card.version == TRIAL_VERSION
+        ):  # a question to our own address passes every firewall, and proves nothing
+            return
         for place in self._asking.to_ask(seen, now):
             send(self._sockets, (place.address, place.probe_port), self._question(now))
         table_id = seen.card.table_id
@@ -229,7 +233,7 @@ class _Eyes:
             self.open(here)
             return
         with contextlib.suppress(OSError, RuntimeError):
-            await self._zeroconf.async_update_interfaces()
+            await move_zeroconf(self._zeroconf, here)
 
     async def close(self) -> None:
         await _end(self._tasks)

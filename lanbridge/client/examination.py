@@ -73,7 +73,7 @@ async def _listen(card: TableCard, announcement: Announcement) -> tuple[tuple[Fo
         if card.table_id in seen and set(seen[card.table_id].by) == MEANS:
             complete.set()
 
-    browser = Browser(note, with_trials=True)
+    browser = Browser(note, here=_outward, with_trials=True)
     await announcement.start()
     looking = asyncio.create_task(browser.run())
     with contextlib.suppress(TimeoutError):
@@ -128,6 +128,12 @@ def _trial_card() -> TableCard:
         port=DEFAULT_PORT,
         fingerprint=fingerprint,
     )
+
+
+def _outward() -> tuple[Adapter, ...]:
+    """Without loopback, which every firewall lets through; it is listened to only where there is nothing else."""
+    here = adapters()
+    return tuple(adapter for adapter in here if not adapter.loopback) or here
 
 
 def _can_listen() -> bool:

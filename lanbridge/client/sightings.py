@@ -109,7 +109,7 @@ class Sightings:
         self._tables[table_id] = replace(seen, places=places, alive_at=now, gone=False)
 
     def left(self, table_id: bytes, now: float) -> None:
-        """The table said good-bye; a later answer of its own or a new record brings it back, a mere greeting does not."""
+        """The table said good-bye; its own answer or a new record brings it back, a mere greeting does not."""
         seen = self._tables.get(table_id)
         if seen is not None and not seen.gone:
             self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))

@@ -14,7 +14,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from lanbridge.lan.adapters import Adapter, adapters
 from lanbridge.lan.finishing import finish
-from lanbridge.lan.multicast_dns import open_zeroconf
+from lanbridge.lan.multicast_dns import move_zeroconf, open_zeroconf
 from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, txt_of
 
 from .beacon import Beacon
@@ -136,7 +136,7 @@ class _Record:
             return
         self.adapters = here
         with self._leniently():
-            await self._zeroconf.async_update_interfaces()
+            await move_zeroconf(self._zeroconf, here)
         await self.show(self._card)
 
     async def close(self) -> None:

@@ -36,10 +36,15 @@ def on_loopback(_: object) -> AsyncZeroconf:
     return AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only)
 
 
+async def stay(_: AsyncZeroconf, __: object) -> None:
+    """An adapter that a test makes up cannot be moved to."""
+
+
 @pytest.fixture(autouse=True)
 def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (advert, browse):
         monkeypatch.setattr(module, "open_zeroconf", on_loopback)
+        monkeypatch.setattr(module, "move_zeroconf", stay)
     monkeypatch.setattr(advert, "adapters", lambda: LOOPBACK)
     monkeypatch.setattr("lanbridge.host.beacon.adapters", lambda: LOOPBACK)
 
@@ -172,8 +177,26 @@ def test_every_way_of_opening_is_tried_before_giving_up(monkeypatch: pytest.Monk
         raise OSError(19, "No such device")
 
     monkeypatch.setattr(multicast_dns, "AsyncZeroconf", refused)
-    monkeypatch.setattr(multicast_dns, "only_these", frozenset[str])
-    here = (*LOOPBACK, Adapter("dead0", 3, "10.9.9.9", 24), Adapter("eth0", 2, "fe80::1", 64))
+    dead, eth = Adapter("dead0", 3, "10.9.9.9", 24), Adapter("eth0", 2, "10.77.0.11", 24)
+    here = (*LOOPBACK, dead, eth, Adapter("eth0", 2, "fe80::1", 64))
     assert multicast_dns.open_zeroconf(here) is None
-    assert (["10.9.9.9"], IPVersion.V4Only) in tried
-    assert len(tried) == 5
+    assert tried == [
+        (["10.9.9.9", "10.77.0.11", 2], IPVersion.All),
+        (["10.9.9.9", "10.77.0.11"], IPVersion.V4Only),
+        (["10.9.9.9"], IPVersion.V4Only),
+        (["10.77.0.11"], IPVersion.V4Only),
+        ([2], IPVersion.V6Only),
+    ]
+
+
+def test_loopback_is_used_only_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+
+    def refused(*, interfaces: object, ip_version: object) -> AsyncZeroconf:
+        tried.append(interfaces)
+        raise OSError(19, "No such device")
+
+    monkeypatch.setattr(multicast_dns, "AsyncZeroconf", refused)
+    assert multicast_dns.open_zeroconf((*LOOPBACK, Adapter("lo", 1, "::1", 128))) is None
+    assert multicast_dns.open_zeroconf(()) is None
+    assert tried == [["127.0.0.1"]]
