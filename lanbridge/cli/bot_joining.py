@@ -92,6 +92,7 @@ async def _play(network: LocalNetwork, target: Target, options: Namespace, tally
     diary = Diary(Path(options.diary)) if options.diary else None
 
     def choice(view: SeatView) -> Move:
+        time.sleep(options.bot_pause / 1000)  # in a thread of its own
         move = choose(options.bot, view, dice)
         if diary is not None:
             diary.chose(view, move)

@@ -78,6 +78,9 @@ def _add_join(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     parser.add_argument("--pin", default="")
     parser.add_argument("--watch", action="store_true", help="watch, do not play")
     parser.add_argument("--bot", choices=BOT_LEVELS, default=None, metavar="LEVEL", help="let a bot play")
+    parser.add_argument(
+        "--bot-pause", type=_between(0, 10_000), default=0, metavar="MS", help="with --bot: thinking time"
+    )
     parser.add_argument("--diary", default="", metavar="FILE", help="with --bot: what happened when, for measurements")
     parser.set_defaults(run=run)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -98,7 +98,7 @@ class Link:
         session.target = self._find(session.target) if here is None else session.target
         try:
             addresses = await numbers_of(session.target.addresses)
-            line = await dial(addresses, session.target.port, session.judge, self._clock)
+            line = await self._dialled(addresses)
         except DialFailed as failed:
             self._failed(failed.problem, failed.version)
             return
@@ -116,6 +116,31 @@ class Link:
             self._line = None
             self._lost_at = self._clock()
             await line.hang_up()
+
+    async def _dialled(self, addresses: Sequence[str]) -> Line:
+        """The first address that answers; given up at once when the table is seen somewhere else.
+
+        Raises:
+            DialFailed: none did, or there is a better place to try.
+        """
+        target = self.session.target
+        call = asyncio.create_task(dial(addresses, target.port, self.session.judge, self._clock))
+        try:
+            while not call.done():
+                await asyncio.wait({call}, timeout=TICK_SECONDS)
+                if not call.done() and self._is_elsewhere(target):
+                    raise DialFailed(LinkProblem.TIMED_OUT)
+            return call.result()
+        finally:
+            await _given_up(call)
+
+    def _is_elsewhere(self, target: Target) -> bool:
+        """Whether the table has been seen at another place since it was called."""
+        if self._here is None and _place(self._find(target)) == _place(target):
+            return False
+        self._tries = 0
+        self._hurry.set()
+        return True
 
     def _failed(self, problem: CloseReason | LinkProblem, version: int | None = None) -> None:
         if self.session.welcomed:
@@ -166,13 +191,23 @@ class Link:
 
     async def _pause(self) -> None:
         self._tries += 1
-        self._hurry.clear()
         wait = backoff(self._tries, self._clock() - self._lost_at, self._dice())
         try:
             async with asyncio.timeout(wait):
                 await self._hurry.wait()
         except TimeoutError:
             pass
+        self._hurry.clear()
+
+
+def _place(target: Target) -> tuple[str, int]:
+    return (target.addresses[0] if target.addresses else ""), target.port
+
+
+async def _given_up(call: asyncio.Task[Line]) -> None:
+    if not call.done():
+        call.cancel()
+        await asyncio.gather(call, return_exceptions=True)
 
 
 async def _read(line: Line) -> bytes | None:

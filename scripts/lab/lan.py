@@ -85,6 +85,7 @@ class Lan:
         space, switch = self.space(host), self.space("sw")
         run("ip", "netns", "add", space)
         self.within(host, "ip", "link", "set", "lo", "up")
+        self.within(host, "sysctl", "-qw", "net.ipv6.conf.default.accept_dad=0", check=False)  # IPv6 is there at once
         run("ip", "link", "add", "eth0", "netns", space, "type", "veth", "peer", "name", f"p{host}", "netns", switch)
         self.within("sw", "ip", "link", "set", f"p{host}", "master", "br0", "up")
         self.within(host, "ip", "addr", "add", f"{self.address(host)}/24", "brd", "+", "dev", "eth0")
@@ -102,6 +103,25 @@ class Lan:
     def plug_cable(self, host: int) -> None:
         """The cable is in again."""
         self.within("sw", "ip", "link", "set", f"p{host}", "up")
+
+    def join_second_network(self, *hosts: int) -> None:
+        """These hosts share one more network, 10.78.0.0/24, on an adapter of its own."""
+        self.within("sw", "ip", "link", "add", "br1", "type", "bridge")
+        self.within("sw", "ip", "link", "set", "br1", "up")
+        for host in hosts:
+            space, switch = self.space(host), self.space("sw")
+            run(
+                "ip", "link", "add", "eth1", "netns", space, "type", "veth", "peer", "name", f"q{host}", "netns", switch
+            )
+            self.within("sw", "ip", "link", "set", f"q{host}", "master", "br1", "up")
+            self.within(host, "ip", "addr", "add", f"10.78.0.{host}/24", "brd", "+", "dev", "eth1")
+            self.within(host, "ip", "link", "set", "eth1", "up")
+
+    def leave_second_network(self, *hosts: int) -> None:
+        """They share it no longer."""
+        for host in hosts:
+            self.within(host, "ip", "link", "del", "eth1")
+        self.within("sw", "ip", "link", "del", "br1")
 
     def isolate(self, *, on: bool) -> None:
         """Client isolation, as many access points do it: hosts reach the switch but not each other."""

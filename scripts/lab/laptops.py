@@ -81,6 +81,13 @@ class Room:
         self.lan = lan
         self.folder = folder
         self._laptops: list[Laptop] = []
+        self._beside: list[subprocess.Popen[bytes]] = []
+
+    def run_beside(self, host: int, command: list[str]) -> None:
+        """Another program in the namespace of a host, until the room ends."""
+        inside = ["ip", "netns", "exec", self.lan.space(host), *command]
+        quiet = subprocess.DEVNULL
+        self._beside.append(subprocess.Popen(inside, stdout=quiet, stderr=quiet, stdin=quiet, start_new_session=True))
 
     def start(self, host: int, *arguments: str, home: str = "") -> Laptop:
         """Run `lanbridge` with these arguments on a host (1-4); ``home`` names another player on the same laptop."""
@@ -92,6 +99,10 @@ class Room:
         """End all programs at once."""
         for laptop in self._laptops:
             laptop.kill()
+        for program in self._beside:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(program.pid, signal.SIGKILL)
+            program.wait()
 
 
 @contextlib.contextmanager

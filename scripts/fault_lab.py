@@ -1,0 +1,372 @@
+"""Everything that goes wrong on a real evening, done on purpose over a LAN of four. One JSON object a scenario.
+
+Without arguments the short form of all scenarios (under two minutes, part of the tests); `--long` is the whole of it.
+Scenarios: faults, carry_on, return, cuts, sessions. Needs Linux, root, iproute2 and nftables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from lab.cuts import cut_everywhere
+from lab.faults import PLAYERS, Evening
+from lab.judging import is_true, lines_of, lost_and_doubled, read, sheet_of
+from lab.lan import LabUnavailable, Lan, lab_name, lan_of_four
+from lab.laptops import ROOT, Room, end_on_signals, laptops_on
+from lab.ping_pong import ping_pong
+
+MATCH_SECONDS: Final = 90.0
+"""A match under faults takes 10-30 s; what is not over by then is stuck."""
+CALM_SECONDS: Final = 20.0
+FIRST_FAULT_SECONDS: Final = 2.5
+FAULTS_EACH: Final = 4
+CARRIED_SECONDS: Final = 60.0
+CHECKPOINT_MATCHES: Final = 10
+
+
+@dataclass(frozen=True)
+class Form:
+    """How much is done: matches under faults, losses of a link, messages between two cuts, sessions of rubbish."""
+
+    matches: int
+    returns: int
+    every: int
+    sessions: int
+
+
+SHORT: Final = Form(matches=2, returns=2, every=29, sessions=150)
+LONG: Final = Form(matches=200, returns=30, every=1, sessions=10_000)
+
+
+# --- matches under random faults
+
+
+def faults(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """Matches of three deals, each with several faults at random; all must end with every move there once."""
+    totals: Counter[str] = Counter()
+    injected: Counter[str] = Counter()
+    for number in range(form.matches):
+        with laptops_on(lan) as room:
+            evening = Evening(room, f"m{number}", 3, random.Random(f"{seed} {number}"))
+            told = _match_under_faults(evening)
+        totals.update(told)
+        injected.update(evening.injected)
+        if not (number + 1) % CHECKPOINT_MATCHES:
+            _checkpoint({"scenario": "faults", "matches_done": number + 1, **totals})
+    return {"matches": form.matches, **totals, "faults": sum(injected.values()), "by_fault": dict(injected)}
+
+
+def _match_under_faults(evening: Evening) -> dict[str, int]:
+    evening.open()
+    end = time.monotonic() + MATCH_SECONDS
+    time.sleep(FIRST_FAULT_SECONDS)
+    for _ in range(FAULTS_EACH):
+        if not evening.over():
+            evening.inject()
+            time.sleep(evening.dice.uniform(0.0, 0.8))
+    while time.monotonic() < end and not (evening.over() and evening.record.exists()):
+        time.sleep(0.05)
+    return _judged(evening)
+
+
+def _judged(evening: Evening) -> dict[str, int]:
+    if not evening.record.exists():
+        _complain(evening, "no record")
+        return {"matches_finished": 0, "moves_lost": 0, "moves_doubled": 0}
+    record = read(evening.record)
+    lost, doubled, accepted = lost_and_doubled(record, [lines_of(evening.diary(player)) for player in PLAYERS])
+    sheets = [[deal["points"] for deal in _summary(evening, player).get("deals", [])] for player in PLAYERS]
+    equal = all(sheet == sheet_of(record) for sheet in sheets)
+    if not equal or lost or doubled:
+        _complain(evening, f"sheets {sheets} record {sheet_of(record)} lost {lost} doubled {doubled}")
+    return {
+        "matches_finished": 1,
+        "sheets_equal": int(equal),
+        "records_true": int(is_true(record)),
+        "moves_accepted": accepted,
+        "moves_lost": lost,
+        "moves_doubled": doubled,
+    }
+
+
+def _summary(evening: Evening, player: int) -> dict[str, Any]:
+    with contextlib.suppress(ValueError):
+        told: dict[str, Any] = evening.players[player].json()
+        return told
+    return {}
+
+
+def _complain(evening: Evening, what: str) -> None:
+    errors = {player: laptop.errors()[-300:] for player, laptop in evening.players.items()}
+    print(
+        f"{evening.name}: {what}; {dict(evening.injected)}; {errors}; host: {evening.host.errors()[-500:]}",
+        file=sys.stderr,
+    )
+
+
+# --- the host's laptop is lost
+
+
+def carry_on(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """The host's laptop is cut off for good; the others carry on; then its cable is put in again."""
+    del form, seed
+    with laptops_on(lan) as room:
+        evening = Evening(room, "cut", 12, random.Random(1))
+        evening.open()
+        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        lan.pull_cable(1)
+        cut = time.monotonic()
+        _wait_for(lambda: all(_seated_in(evening, player, 2) for player in PLAYERS[1:]), CALM_SECONDS)
+        seated = [_seated_in(evening, player, 2) for player in PLAYERS[1:]]
+        lost = [_first(evening, player, lambda line: line.get("link") == "lost") for player in PLAYERS[1:]]
+        time.sleep(1.0)
+        lan.plug_cable(1)
+        plugged = time.monotonic()
+        _wait_for(lambda: bool(_seated_in(evening, 1, 2)), CALM_SECONDS)
+        back = _seated_in(evening, 1, 2)
+        tables = _tables_seen(room)
+        _wait_for(evening.over, CARRIED_SECONDS)
+        sheets = [_summary(evening, player).get("deals") for player in PLAYERS]
+        if None in sheets:
+            _complain(evening, "a player did not finish")
+        return {
+            "seated_after_cut_s": [round(at - cut, 2) for at in seated if at],
+            "seated_after_loss_s": [round(at - gone, 2) for at, gone in zip(seated, lost, strict=True) if at and gone],
+            "old_host_joined_after_s": round(back - plugged, 2) if back else None,
+            "tables": len(tables),
+            "old_host_stepped_down": evening.host.process.poll() == 0,
+            "matches_finished": sum(sheet is not None for sheet in sheets),
+            "sheets_equal": all(sheet == sheets[1] for sheet in sheets[1:]) and sheets[1] is not None,
+            "finished_deals_stand": _finished_deals_stand(evening),
+        }
+
+
+def _deals_seen(evening: Evening, player: int) -> int:
+    return max((line.get("deals", 0) for line in lines_of(evening.diary(player))), default=0)
+
+
+def _first(evening: Evening, player: int, wanted: Callable[[dict[str, Any]], bool]) -> float | None:
+    return next((line["at"] for line in lines_of(evening.diary(player)) if wanted(line)), None)
+
+
+def _seated_in(evening: Evening, player: int, epoch: int) -> float | None:
+    return _first(evening, player, lambda line: line.get("link") == "seated" and line.get("epoch", 0) >= epoch)
+
+
+def _finished_deals_stand(evening: Evening) -> bool:
+    """Whether nobody's number of scored deals ever went down at those who carried on."""
+    for player in PLAYERS[1:]:
+        deals = [line["deals"] for line in lines_of(evening.diary(player)) if "deals" in line]
+        if deals != sorted(deals):
+            return False
+    return True
+
+
+def _tables_seen(room: Room) -> list[dict[str, Any]]:
+    listing = room.start(3, "tables", "--json", "--seconds", "2", home="looker")
+    listing.wait(CALM_SECONDS)
+    told = listing.json()
+    return list(told if isinstance(told, list) else told.get("tables", []))
+
+
+# --- coming back, and how long moves take
+
+
+def returning(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """The host's cable is out for 5 s, again and again: from link-up to seated; between, moves beside bare TCP."""
+    del seed
+    with laptops_on(lan) as room:
+        evening = Evening(room, "return", 400, random.Random(1))
+        evening.open()
+        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        bare = ping_pong(lan, 1, 2)
+        ups = []
+        for _ in range(form.returns):
+            lan.pull_cable(1)
+            time.sleep(5.0)
+            lan.plug_cable(1)
+            ups.append(time.monotonic())
+            time.sleep(4.0)
+        diaries = {player: lines_of(evening.diary(player)) for player in PLAYERS}
+        fsyncs = _fsyncs(room.folder)
+    back = [_seated_after(diaries[player], up) for up in ups for player in PLAYERS[1:]]
+    moves = _move_times(diaries, ups)
+    return {
+        "losses": len(back),
+        "back_ms_median": _ms(statistics.median(back)),
+        "back_ms_p95": _ms(_quantile(back, 0.95)),
+        "moves": len(moves),
+        "move_ms_median": _ms(statistics.median(moves)),
+        "move_ms_p99": _ms(_quantile(moves, 0.99)),
+        "bare_tcp_ms_median": _ms(statistics.median(bare)),
+        "bare_tcp_ms_p99": _ms(_quantile(bare, 0.99)),
+        "fsync_ms_median": _ms(statistics.median(fsyncs)),
+    }
+
+
+def _seated_after(diary: list[dict[str, Any]], up: float) -> float:
+    """Seconds until the next seat; a line that never broke counts from its next update."""
+    signs = [line["at"] for line in diary if line["at"] > up and (line.get("link") == "seated" or "seen" in line)]
+    return min(signs, default=up + 60.0) - up
+
+
+def _move_times(diaries: Mapping[int, list[dict[str, Any]]], ups: Sequence[float]) -> list[float]:
+    """Seconds from a player's sending a move to each player's seeing it, while all cables were in."""
+    calm = ups[0] - 5.0 if ups else float("inf")
+    sent = {
+        line["sent"]: line["at"] for diary in diaries.values() for line in diary if "sent" in line and line["at"] < calm
+    }
+    seen = [
+        (line["seen"], line["at"])
+        for diary in diaries.values()
+        for line in diary
+        if line.get("fresh") and "seen" in line and line["at"] < calm
+    ]
+    return [at - sent[turn - 1] for turn, at in seen if turn - 1 in sent and at >= sent[turn - 1]]
+
+
+def _fsyncs(folder: Path) -> list[float]:
+    times = []
+    with (folder / "fsync.bin").open("wb", buffering=0) as file:
+        for _ in range(50):
+            file.write(bytes(100))
+            begun = time.monotonic()
+            os.fsync(file.fileno())
+            times.append(time.monotonic() - begun)
+    return times
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+# --- cuts between messages, and sessions of rubbish
+
+
+def cuts(_lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """Every connection cut before and after every message of a match, without sockets."""
+    del seed
+    return cut_everywhere(form.every)
+
+
+def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """Mutated sessions against a live host, while honest people play; what it costs them and the host."""
+    with laptops_on(lan) as room:
+        evening = Evening(room, "rubbish", 400, random.Random(1))
+        evening.open()
+        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        before, quiet_from = _memory(evening), time.monotonic()
+        time.sleep(3.0)
+        quiet_to = time.monotonic()
+        command = [sys.executable, str(ROOT / "scripts" / "lab" / "rubbish.py")]
+        arguments = [lan.address(1), "7468", str(form.sessions), str(seed)]
+        done = subprocess.run(
+            ["ip", "netns", "exec", lan.space(3), *command, *arguments],
+            capture_output=True, text=True, check=False, timeout=3600,
+        )  # fmt: skip
+        loud_to = time.monotonic()
+        after = _memory(evening)
+        diaries = {player: lines_of(evening.diary(player)) for player in PLAYERS}
+    told = json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else {"errors": done.stderr[-400:]}
+    quiet, loud = _times_between(diaries, quiet_from, quiet_to), _times_between(diaries, quiet_to, loud_to)
+    return {
+        **told,
+        "host_alive": after > 0,
+        "host_memory_growth_mb": round((after - before) / 1024, 1),
+        "honest_move_ms_quiet": _ms(statistics.median(quiet)),
+        "honest_move_ms_loud": _ms(statistics.median(loud)),
+        "honest_ratio": round(statistics.median(loud) / statistics.median(quiet), 2),
+    }
+
+
+def _times_between(diaries: Mapping[int, list[dict[str, Any]]], begin: float, end: float) -> list[float]:
+    part = {player: [line for line in diary if begin <= line["at"] < end] for player, diary in diaries.items()}
+    return _move_times(part, ()) or [float("nan")]
+
+
+def _memory(evening: Evening) -> int:
+    """KiB that the host's program holds."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{evening.host.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1])
+    return 0
+
+
+# --- all of it
+
+
+def _wait_for(met: Callable[[], bool], seconds: float) -> bool:
+    end = time.monotonic() + seconds
+    while not met():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def _checkpoint(told: Mapping[str, Any]) -> None:
+    print(json.dumps({"checkpoint": True, **told}), file=sys.stderr, flush=True)
+
+
+Scenario = Callable[[Lan, Form, int], dict[str, Any]]
+SCENARIOS: Final[Mapping[str, Scenario]] = {
+    "faults": faults,
+    "carry_on": carry_on,
+    "return": returning,
+    "cuts": cuts,
+    "sessions": sessions,
+}
+
+
+def main() -> int:
+    """Run the scenarios asked for, all in one network; one JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=", ".join(SCENARIOS))
+    parser.add_argument("--long", action="store_true", help="the whole of it; with --lab, several at once")
+    parser.add_argument("--matches", type=int, default=0, help="matches under faults, instead of the form's number")
+    parser.add_argument("--seed", type=int, default=1, help="other faults with another seed")
+    parser.add_argument("--lab", default="", metavar="NAME", help="a name that lets several labs run at once")
+    options = parser.parse_args()
+    unknown = [name for name in options.scenarios if name not in SCENARIOS]
+    if unknown:
+        parser.error(f"there is no scenario {unknown[0]!r}; there are {', '.join(SCENARIOS)}")
+    form = LONG if options.long else SHORT
+    if options.matches:
+        form = Form(options.matches, form.returns, form.every, form.sessions)
+    end_on_signals()
+    try:
+        with lan_of_four(lab_name(options.lab)) as lan:
+            for name in options.scenarios or SCENARIOS:
+                started = time.monotonic()
+                told = SCENARIOS[name](lan, form, options.seed)
+                took = round(time.monotonic() - started, 1)
+                print(json.dumps({"scenario": name, **told, "took_s": took}), flush=True)
+    except LabUnavailable as error:
+        print(f"No LAN of four can be made here: {error}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
