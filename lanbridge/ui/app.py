@@ -13,7 +13,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # real pixels instead of a blurred copy
@@ -30,6 +29,7 @@ from lanbridge.text import Words, language_of_system
 from lanbridge.ui.artwork import artwork
 from lanbridge.ui.cards import CardLook
 from lanbridge.ui.fonts import Fonts
+from lanbridge.ui.frame_rates import REST_RATE, rounds_a_second
 from lanbridge.ui.inputs import Action, Do, Input, InputReader
 from lanbridge.ui.layout import table_layout
 from lanbridge.ui.paint.canvas import Canvas
@@ -42,10 +42,6 @@ from lanbridge.ui.theme import Theme, make_theme
 from lanbridge.ui.ways_in import begin
 from lanbridge.ui.window_size import fitting
 
-CALM_RATE: Final = 60  # ticks a second: a key is seen within 17 ms
-MOVING_RATE: Final = 120
-REST_RATE: Final = 15  # a second: what scenes do by themselves while nothing moves and nothing comes in
-AWAY_RATE: Final = 15  # the window has not the focus; news still come within 70 ms
 _REDRAWN_AFTER = frozenset(
     {
         pygame.WINDOWEXPOSED,
@@ -96,7 +92,7 @@ class App:
         self._running, self._dirty, self._hidden, self._focused = True, True, False, True
         self._closing_asked = False
         self._awake: bool | None = None
-        self._stirred = False
+        self._stirred, self._stirred_at = False, clock()
         self._typing = False
         self._last = clock()
         self.pace = Pace.STILL
@@ -138,15 +134,15 @@ class App:
     @property
     def rate(self) -> int:
         """Rounds a second from now on."""
-        if self._hidden or not self._focused:
-            return AWAY_RATE if self.pace is not Pace.MOVING or self._hidden else CALM_RATE
-        return MOVING_RATE if self.pace is Pace.MOVING else CALM_RATE
+        still_for = self.ctx.clock() - self._stirred_at
+        moving = self.pace is Pace.MOVING
+        return rounds_a_second(moving=moving, hidden=self._hidden, focused=self._focused, still_for=still_for)
 
     def _read_events(self) -> None:
         events = pygame.event.get()
         if not events:
             return
-        self._stirred = True
+        self._stirred, self._stirred_at = True, self.ctx.clock()
         for event in events:
             self._window_event(event)
         for given in self.reader.read(events):

@@ -11,7 +11,7 @@ import pytest
 from lanbridge.engine import PRESETS, Phase
 from lanbridge.protocol.messages import SubmitMove
 from lanbridge.settings import Places, load_preferences
-from lanbridge.ui.app import AWAY_RATE, CALM_RATE, MOVING_RATE
+from lanbridge.ui.frame_rates import AWAY_RATE, CALM_RATE, MOVING_RATE, STILL_RATE
 from lanbridge.ui.inputs import Action, Back, Do
 from lanbridge.ui.layout import clashes, outside
 from lanbridge.ui.scene import Pace
@@ -33,6 +33,8 @@ def waiting() -> Window:
 
 def test_the_loop_slows_down_without_the_focus_and_when_hidden() -> None:
     window = waiting()
+    assert window.app.rate == STILL_RATE
+    window.posted(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0), touch=False))
     assert window.app.rate == CALM_RATE
     window.posted(pygame.Event(pygame.WINDOWFOCUSLOST))
     assert window.app.rate == AWAY_RATE
