@@ -2,6 +2,7 @@
 
 Without arguments: one laptop hosts headless, three join the table that they discover by packets, and bots play a
 `nepal` match and a `bangladesh` match of five deals. Prints one JSON object. Needs Linux, root and iproute2.
+With names: those scenarios, one JSON object a line; `--short` measures less. Those of finding tables need nftables.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from lab.discovery import FINDING
 from lab.lan import HOSTS, LabUnavailable, Lan, lab_name, lan_of_four
 from lab.laptops import Laptop, Room, end_on_signals, laptops_on
+from lab.watching import Length
 from lab.wire import wire
 from lanbridge.engine import DealScored, Played, fold
 from lanbridge.engine.record import FalseRecord, Fault, Record, parse, replay, verify_deals
@@ -109,7 +112,11 @@ def default(lan: Lan) -> dict[str, Any]:
     }
 
 
-SCENARIOS: Final[Mapping[str, Callable[[Lan], dict[str, Any]]]] = {"match": default, "wire": wire}
+SCENARIOS: Final[Mapping[str, Callable[[Lan, Length], dict[str, Any]]]] = {
+    "match": lambda lan, _: default(lan),
+    "wire": lambda lan, _: wire(lan),
+    **FINDING,
+}
 
 
 def main() -> int:
@@ -117,6 +124,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenarios", nargs="*", default=["match"], metavar="SCENARIO", help=", ".join(SCENARIOS))
     parser.add_argument("--lab", default="", metavar="NAME", help="a name that lets several labs run at once")
+    parser.add_argument("--short", action="store_true", help="fewer repeats, as in the tests")
     options = parser.parse_args()
     unknown = [name for name in options.scenarios if name not in SCENARIOS]
     if unknown:
@@ -126,7 +134,7 @@ def main() -> int:
         for name in options.scenarios:
             started = time.monotonic()
             with lan_of_four(lab_name(options.lab)) as lan:
-                told = SCENARIOS[name](lan)
+                told = SCENARIOS[name](lan, Length(options.short))
             print(json.dumps({"scenario": name, **told, "took_s": round(time.monotonic() - started, 1)}), flush=True)
     except LabUnavailable as error:
         print(f"No LAN of four can be made here: {error}.", file=sys.stderr)

@@ -31,7 +31,7 @@ class Place:
     """Where a table may be reached. ``heard`` says that a packet came from there; it beats what a card claims.
 
     ``probe_port`` is the UDP port that answers questions, ``port`` TCP's; ``rtt_ms`` is None until it answered;
-    ``answers_questions`` says that UDP gets through.
+    ``answers_questions`` says that UDP gets through; ``heard_at`` is when it last answered.
     """
 
     address: str
@@ -40,6 +40,7 @@ class Place:
     heard: bool = False
     rtt_ms: int | None = None
     answers_questions: bool = False
+    heard_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,8 @@ class Sightings:
         before = seen.places.get(address)
         if before is None and len(seen.places) >= MOST_PLACES:
             return
-        place = Place(address, card.port, probe_port, heard=True, rtt_ms=rtt_ms, answers_questions=True)
-        places = {**seen.places, address: place}
+        place = Place(address, card.port, probe_port, True, rtt_ms, answers_questions=True, heard_at=now)
+        places = {**_without_stale(seen.places, now), address: place}
         self._tables[card.table_id] = replace(seen, places=places, alive_at=now, gone=False, said_bye=False)
 
     def greeted(self, table_id: bytes, address: str, rtt_ms: int, now: float) -> None:
@@ -104,8 +105,8 @@ class Sightings:
         seen = self._tables.get(table_id)
         if seen is None or seen.said_bye or address not in seen.places:
             return
-        place = replace(seen.places[address], heard=True, rtt_ms=rtt_ms)
-        places = {**seen.places, address: place}
+        place = replace(seen.places[address], heard=True, rtt_ms=rtt_ms, heard_at=now)
+        places = {**_without_stale(seen.places, now), address: place}
         self._tables[table_id] = replace(seen, places=places, alive_at=now, gone=False)
 
     def left(self, table_id: bytes, now: float) -> None:
@@ -166,6 +167,18 @@ def _cooled(seen: Seen) -> Seen:
     """The places of a table that went, without their round trips."""
     places = {address: replace(place, rtt_ms=None, answers_questions=False) for address, place in seen.places.items()}
     return replace(seen, places=places)
+
+
+def _without_stale(places: dict[str, Place], now: float) -> dict[str, Place]:
+    """The table lives at another of its addresses while this one is silent: it has moved, and is called there first."""
+    return {
+        address: place if place.rtt_ms is None or now - place.heard_at <= GONE_SECONDS else _silent(place)
+        for address, place in places.items()
+    }
+
+
+def _silent(place: Place) -> Place:
+    return replace(place, rtt_ms=None, answers_questions=False, heard=False)
 
 
 def places_in_order(seen: Seen) -> tuple[Place, ...]:

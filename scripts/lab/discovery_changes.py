@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from lab.adapters import Adapters, let_go
 from lab.lan import Lan
-from lab.watching import Length, Watch, Watcher, first_at, link, named, rows, watching
+from lab.watching import Length, Watch, Watcher, link, moved, named, rows, watching
 
 NEW_ADDRESS: Final = "10.77.0.99"
 OWN_NEW_ADDRESS: Final = "10.77.0.98"
-SETTLE_SECONDS: Final = 1.5
+SETTLE_SECONDS: Final = 1.2
 STEADY_SECONDS: Final = 4.0
 """An adapter's coming must not disturb a row for so long; the adapters are looked at every 2.5 s."""
 
@@ -40,7 +40,7 @@ def _moves(watch: Watch) -> dict[str, Any]:
         Adapters(watch.lan, who).change_address(old, new)
         lost = player.until(link("lost"), at)
         told[f"laptop_{who}_moves"] = {
-            "row_moved": looker.after(first_at(NEW_ADDRESS), at) if who == 1 else None,
+            "row_moved": looker.after(moved(old, new), at) if who == 1 else None,
             "row_vanished": any(rows(0)(event) for event in looker.since(at)),
             "lost": round(lost["t"] - at, 3) if lost else None,
             "seated_again": player.after(link("seated"), lost["t"]) if lost else None,

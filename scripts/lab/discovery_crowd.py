@@ -8,7 +8,6 @@ import sys
 import time
 from typing import Any, Final
 
-from lab.adapters import Adapters
 from lab.lan import Lan
 from lab.laptops import ROOT
 from lab.watching import Length, Watch, Watcher, named, rows, watching

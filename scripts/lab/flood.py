@@ -13,7 +13,8 @@ import sys
 import time
 from itertools import cycle
 
-from zeroconf import DNSOutgoing, DNSPointer, DNSService, DNSText
+from zeroconf._dns import DNSPointer, DNSService, DNSText
+from zeroconf._protocol.outgoing import DNSOutgoing
 from zeroconf.const import _CLASS_IN, _FLAGS_AA, _FLAGS_QR_RESPONSE, _TYPE_PTR, _TYPE_SRV, _TYPE_TXT  # the wire's own
 
 from lanbridge.protocol.advert import SERVICE_TYPE

@@ -53,6 +53,19 @@ def why_not() -> str | None:
     return None
 
 
+def why_no_filters() -> str | None:
+    """Why packets cannot be dropped here, or None."""
+    space = f"{PREFIX}try{os.getpid()}"
+    try:
+        run("ip", "netns", "add", space)
+        run("ip", "netns", "exec", space, "nft", "add table inet lab")
+    except (LabUnavailable, FileNotFoundError) as error:
+        return str(error)
+    finally:
+        run("ip", "netns", "del", space, check=False)
+    return None
+
+
 @dataclass(frozen=True)
 class Lan:
     """A switch with four hosts, 10.77.0.11 to .14, without a default route. ``name`` keeps several apart."""

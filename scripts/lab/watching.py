@@ -204,9 +204,14 @@ def link(state: str) -> Met:
     return lambda found: found["event"] == "link" and found["link"] == state
 
 
-def first_at(address: str) -> Met:
-    """One row, and this address comes first."""
-    return lambda found: found["event"] == "rows" and bool(found["rows"]) and found["rows"][0]["at"][:1] == [address]
+def moved(old: str, new: str) -> Met:
+    """One row, and the new address is called before the old one."""
+
+    def met(found: Event) -> bool:
+        at = found["rows"][0]["at"] if found["event"] == "rows" and found["rows"] else []
+        return new in at and (old not in at or at.index(new) < at.index(old))
+
+    return met
 
 
 def summary(samples: Sequence[float | None]) -> dict[str, Any]:

@@ -196,3 +196,13 @@ def test_a_table_that_said_good_bye_is_not_called_back_by_a_greeting() -> None:
     assert Asking(0.0).must_call(sightings.all()[0], 22.0)
     sightings.greeted(card().table_id, "10.77.0.11", 5, 22.1)
     assert len(sightings.rows()) == 1
+
+
+def test_an_address_that_fell_silent_while_another_answers_comes_after_it() -> None:
+    """The host has another address now; the old one may be somebody else's."""
+    sightings = Sightings()
+    answered(sightings, address="10.77.0.11", now=10.0)
+    answered(sightings, address="10.77.0.99", now=11.0)
+    assert sightings.rows()[0].addresses == ("10.77.0.11", "10.77.0.99")
+    answered(sightings, address="10.77.0.99", now=10.0 + GONE_SECONDS + 0.1)
+    assert sightings.rows()[0].addresses == ("10.77.0.99", "10.77.0.11")
