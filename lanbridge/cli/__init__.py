@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .failure import Failure
+from .faults import faults_in_the_log
 from .parser import build_parser
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = build_parser()
     options = parser.parse_args(sys.argv[1:] if arguments is None else list(arguments))
     try:
-        return int(options.run(options))
+        with faults_in_the_log():
+            return int(options.run(options))
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 1

@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.bots import choose
+from lanbridge.engine import legal_moves
 
 if TYPE_CHECKING:
     from lanbridge.engine import Move, SeatView
@@ -29,6 +30,14 @@ def chosen(level: str, view: SeatView, seed: int) -> Move:
     return choose(level, view, random.Random(seed))  # noqa: S311 - a bot's dice must repeat from a seed
 
 
+def _chosen_here(level: str, view: SeatView, seed: int) -> Move:
+    try:
+        return chosen(level, view, seed)
+    except Exception:  # the table goes on whatever a bot stumbles over
+        LOG.exception("the %s bot failed: the first legal move is played", level)
+        return legal_moves(view)[0]
+
+
 class BotSeats:
     """Answers for bots of one host process. The worker is started by `warm_up` or by the first slow question."""
 
@@ -42,10 +51,8 @@ class BotSeats:
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
         """The move of a bot of ``level``; never fails, never later than `LATE_SECONDS`."""
-        if level in QUICK_LEVELS:
-            return chosen(level, view, seed)
-        move = await self._asked(level, view, seed)
-        return chosen(FALLBACK_LEVEL, view, seed) if move is None else move
+        move = None if level in QUICK_LEVELS else await self._asked(level, view, seed)
+        return _chosen_here(level if level in QUICK_LEVELS else FALLBACK_LEVEL, view, seed) if move is None else move
 
     async def _asked(self, level: str, view: SeatView, seed: int) -> Move | None:
         worker = None

@@ -54,6 +54,8 @@ MOST_FROM_ADDRESS: Final = 16
 TOLD_WHY: Final = 2
 """Up to so many times these numbers are told why they are closed; what comes beyond is cut off before TLS."""
 READ_BYTES: Final = 16 * 1024
+STUMBLE_SECONDS: Final = 0.1
+"""A room that stumbles at each step fills neither the processor nor the log."""
 LINGER_SECONDS: Final = 1.0
 """Time for the last words to leave before a connection is cut."""
 
@@ -151,7 +153,8 @@ class TableServer:
         """Send everybody home and stop; a server that never listened just stops."""
         if self._server is not None:
             self.post(lambda now: self.room.close(reason, now))
-            await self.done.wait()
+            with contextlib.suppress(TimeoutError):  # a room that cannot even say good-bye
+                await asyncio.wait_for(self.done.wait(), LINGER_SECONDS)
         await self.stop()
 
     async def stop(self) -> None:
@@ -287,6 +290,7 @@ class TableServer:
                 await self._carry_out(action(time.monotonic()))
             except Exception:  # one stumble must not end everybody's evening; the log tells where it was
                 LOG.exception("the room stumbled")
+                await asyncio.sleep(STUMBLE_SECONDS)
 
     async def _next_action(self) -> Callable[[float], tuple[Effect, ...]]:
         deadline = self.room.deadline()

@@ -15,15 +15,19 @@ FILES_KEPT: Final = 3
 """Three times 512 KB hold about two weeks of evenings and never fill a disk."""
 
 _CARD: Final = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9TJQKAtjqka])[CDHScdhs\u2660-\u2667](?![0-9A-Za-z])")
+_SECRET: Final = re.compile(r"\bb'(?:[^'\\]|\\.){8,}'|\bb\"(?:[^\"\\]|\\.){8,}\"|\b[0-9a-fA-F]{64,}\b")
+"""Bytes as Python writes them, and 32 or more of them as digits: keys, and the secrets that a pack is made of."""
 _HIDDEN: Final = "##"
+_LOGGERS: Final = ("lanbridge", "asyncio")
+"""Ours, and the event loop's, which tells of tasks that failed and would else tell the terminal."""
 
 
 class CardlessFormatter(logging.Formatter):
-    """Writes a record without any card in it, tracebacks too: a log may be read while its deal is played."""
+    """Writes a record without any card or secret, tracebacks too: a log may be read while its deal is played."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, with ``##`` where a card stood."""
-        return _CARD.sub(_HIDDEN, super().format(record))
+        """The line, with ``##`` where a card or a secret stood."""
+        return _SECRET.sub(_HIDDEN, _CARD.sub(_HIDDEN, super().format(record)))
 
 
 class _LogFile(RotatingFileHandler):
@@ -36,9 +40,8 @@ class _LogFile(RotatingFileHandler):
 def start_logging(places: Places, level: int = logging.INFO) -> Path | None:
     """Write the program's log to a rotating file, whose path is given back; None if the folder cannot be written.
 
-    Calling it again replaces the file. Only loggers below ``lanbridge`` are written.
+    Calling it again replaces the file. Only our own loggers and the event loop's are written.
     """
-    logger = logging.getLogger("lanbridge")
     stop_logging()
     try:
         places.logs.mkdir(parents=True, exist_ok=True)
@@ -46,17 +49,22 @@ def start_logging(places: Places, level: int = logging.INFO) -> Path | None:
             places.logs / "lanbridge.log", maxBytes=FILE_BYTES, backupCount=FILES_KEPT - 1, encoding="utf-8"
         )
     except OSError:
-        logger.addHandler(logging.NullHandler())
+        _hear(logging.NullHandler(), level)
         return None
     handler.setFormatter(CardlessFormatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"))
-    logger.addHandler(handler)
-    logger.setLevel(level)
+    _hear(handler, level)
     return Path(handler.baseFilename)
+
+
+def _hear(handler: logging.Handler, level: int) -> None:
+    for name in _LOGGERS:
+        logging.getLogger(name).addHandler(handler)
+    logging.getLogger("lanbridge").setLevel(level)
 
 
 def stop_logging() -> None:
     """Close the log file, if one is open."""
-    logger = logging.getLogger("lanbridge")
-    for handler in [h for h in logger.handlers if isinstance(h, (RotatingFileHandler, logging.NullHandler))]:
-        logger.removeHandler(handler)
-        handler.close()
+    for logger in map(logging.getLogger, _LOGGERS):
+        for handler in [h for h in logger.handlers if isinstance(h, (RotatingFileHandler, logging.NullHandler))]:
+            logger.removeHandler(handler)
+            handler.close()
