@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lanbridge.client.addresses import BadAddress, parse_place
 from lanbridge.client.ports import Target
+from lanbridge.text import Words, language_of_system
 
 from .failure import Failure
 
@@ -18,24 +19,26 @@ LOOK_SECONDS: Final = 5.0
 GLANCE_SECONDS: Final = 0.3
 """The same when the text is an address, too: tables of the room have answered by then."""
 STEP_SECONDS: Final = 0.01
+SLIPS: Final = frozenset({"code_slip", "port_impossible"})
+"""What `parse_place` says of codes and addresses with a slip of the finger; all else may be a table's name."""
 
 
 def find(network: Network, typed: str) -> Target:
     """The table that ``typed`` names; the first one seen if nothing was typed.
 
     Raises:
-        Failure: nothing of that name is there, and it is no address.
+        Failure: nothing of that name is there, and it is no address; or it is a code with a slip.
     """
-    place = _place(typed)
+    place, slip = _place(typed)
     lobby = network.look()
     try:
-        found = _wait_for(lobby, typed, LOOK_SECONDS if place is None else GLANCE_SECONDS)
+        found = _wait_for(lobby, typed, GLANCE_SECONDS if place or slip else LOOK_SECONDS)
     finally:
         lobby.close()
     if found is not None:
         return target_of(found)
     if place is None:
-        raise Failure(_nothing_found(typed))
+        raise Failure(_told(slip) if slip else _nothing_found(typed))
     return place
 
 
@@ -44,14 +47,19 @@ def target_of(table: FoundTable) -> Target:
     return Target(table.addresses, table.port, table.table_id, table.fingerprint, table.name)
 
 
-def _place(typed: str) -> Target | None:
+def _place(typed: str) -> tuple[Target | None, str]:
+    """The place that was typed; without one, what is wrong with what nearly is one, empty for what must be a name."""
     if not typed:
-        return None
+        return None, ""
     try:
         place = parse_place(typed)
-    except BadAddress:
-        return None
-    return Target((place.host,), place.port)
+    except BadAddress as bad:
+        return None, bad.key if bad.key in SLIPS else ""
+    return Target((place.host,), place.port), ""
+
+
+def _told(slip: str) -> str:
+    return Words(language_of_system()).say(f"address.{slip}")
 
 
 def _wait_for(lobby: Lobby, typed: str, seconds: float) -> FoundTable | None:
