@@ -67,6 +67,14 @@ class Evening:
         known = (where,) if where else ()
         self.players[player] = self.room.start(player, "join", *options, *known, home=f"{self.name}-{player}")
 
+    def try_again(self) -> None:
+        """Whoever found the host's program just starting, and was told that nobody is there, starts anew."""
+        for player, laptop in self.players.items():
+            if laptop.process.poll() == 1 and not self.record.exists():
+                self.injected["started_again"] += 1
+                self.start_player(player)
+                return
+
     def over(self) -> bool:
         """Whether every player's program has ended."""
         return all(laptop.process.poll() is not None for laptop in self.players.values())
@@ -110,8 +118,8 @@ class Evening:
         self._swap(player, other, first)
 
     def _swap(self, player: int, old: str, new: str) -> None:
-        self.lan.within(player, "ip", "addr", "add", f"{new}/24", "brd", "+", "dev", "eth0")
         self.lan.within(player, "ip", "addr", "del", f"{old}/24", "dev", "eth0")
+        self.lan.within(player, "ip", "addr", "add", f"{new}/24", "brd", "+", "dev", "eth0")
 
     def packets_lost(self) -> None:
         """One packet in ten is lost at one laptop."""

@@ -27,6 +27,7 @@ from lanbridge.engine import PRESETS
 from lanbridge.host.advert import Advert
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
+from lanbridge.host.megaphone import Megaphone
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import Wish
 from lanbridge.protocol.table_settings import TableSettings
@@ -49,6 +50,7 @@ class Watcher:
         self._looking: asyncio.Task[None] | None = None
         self._tables: list[Hosting] = []
         self._bots = BotSeats()
+        self._megaphone = Megaphone()
         self._network: NetworkThread | None = None
         self._seat: TableClient | None = None
         self._polling: asyncio.Task[None] | None = None
@@ -97,7 +99,7 @@ class Watcher:
             settings = TableSettings(name if count == 1 else f"{name} {number + 1}", rules=PRESETS["nepal"])
             profile = self._profile
             plan = HostPlan(settings, profile.certificate, profile.private_key, profile.fingerprint)
-            table = Hosting(plan, self._bots)
+            table = Hosting(plan, self._bots, self._megaphone)
             await table.open()
             self._tables.append(table)
         tell("hosted", ids=[table.plan.table_id.hex() for table in self._tables][:SHOWN_ROWS])
