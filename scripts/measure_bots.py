@@ -27,7 +27,7 @@ from lanbridge.arena import mean_and_error, run_arena
 from lanbridge.arena.duplicate import Block, Line, block_length, dealt, turns
 from lanbridge.arena.players import Faults, LevelPlayer
 from lanbridge.arena.standings import points_by_deal, standing
-from lanbridge.bots import LEVELS, choose
+from lanbridge.bots import CONTENDERS, LEVELS, choose
 from lanbridge.bots.estimate import best_call
 from lanbridge.bots.hard import HARD
 from lanbridge.bots.masks import BIT, Suits, bits_of, card_of, place_of, suits_of
@@ -269,7 +269,7 @@ def blunders(args: argparse.Namespace) -> None:
     labels = labelled_positions(PRESETS[args.rules], args.positions, args.seed)
     print(f"{len(labels)} positions labelled in {time.perf_counter() - begun:.0f} s")
     rates: dict[str, float] = {}
-    for level in LEVELS:
+    for level in (*LEVELS, *CONTENDERS):
         wrong = [label for number, label in enumerate(labels) if _errs(level, label, number)]
         rates[level] = len(wrong) / len(labels)
         print(f"{level:<8} {rates[level]:7.2%}", _by_theme(wrong))

@@ -30,7 +30,8 @@ _PORTS: Final = 65_535
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The arguments of ``arena``; `run` reads what they parse to."""
+    """The arguments of ``arena``; sets ``run`` to `run`, which reads what they parse to."""
+    parser.set_defaults(run=run)
     parser.add_argument("bots", nargs=4, metavar="BOT", help=f"{', '.join(LEVELS)}, or a bot's http:// address")
     parser.add_argument("--deals", type=int, default=DEFAULT_DEALS, metavar="N", help="duplicate deals")
     parser.add_argument("--rules", default="bangladesh", metavar="PRESET", help="preset to play by")
@@ -105,7 +106,8 @@ def _faults(standing: Standing) -> str:
 
 
 def add_serve_arguments(parser: ArgumentParser) -> None:
-    """The arguments of ``serve-bot``; `serve` reads what they parse to."""
+    """The arguments of ``serve-bot``; sets ``run`` to `serve`, which reads what they parse to."""
+    parser.set_defaults(run=serve)
     parser.add_argument("level", choices=list(LEVELS), help="which of our bots answers")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N", help="port on this machine")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the bot's dice")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from lanbridge.bots import LEVELS, choose
+from lanbridge.bots import CONTENDERS, LEVELS, choose
 from lanbridge.engine import Claim, SeatView, legal_moves
 
 from .bhoos import BadRequest, move_in, request_of
@@ -58,7 +58,7 @@ def player_named(name: str) -> Player:
     Raises:
         UnknownBot: it is neither, or nobody says hello at the URL.
     """
-    if name in LEVELS:
+    if name in LEVELS or name in CONTENDERS:
         return LevelPlayer(name)
     if name.startswith(("http://", "https://")):
         foreign = ForeignPlayer(name.rstrip("/"))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from lanbridge.engine import Move, SeatView
 
-__all__ = ["BOT_NAMES", "LEVELS", "Bot", "Persona", "Temper", "bot_persona", "choose"]
+__all__ = ["BOT_NAMES", "CONTENDERS", "LEVELS", "Bot", "Persona", "Temper", "bot_persona", "choose"]
 
 
 class Bot(Protocol):
@@ -27,15 +27,18 @@ class Bot(Protocol):
         """A legal move of the viewer, whose turn it must be; levels that compare moves heed the temper."""
 
 
-LEVELS: Final[Mapping[str, Bot]] = MappingProxyType({"easy": easy.choose, "medium": medium.choose, "hard": hard.choose, "expert": expert.choose})
-"""Level name -> bot, weakest first."""
+LEVELS: Final[Mapping[str, Bot]] = MappingProxyType({"easy": easy.choose, "medium": medium.choose, "hard": hard.choose})
+"""Level name -> bot, weakest first: each is shown to be stronger than the one before (docs/notes/bots.md)."""
+
+CONTENDERS: Final[Mapping[str, Bot]] = MappingProxyType({"expert": expert.choose})
+"""Bots that want to be a level and are not yet shown to be stronger than the strongest one; the arena seats them."""
 
 
 def choose(level: str, view: SeatView, rng: random.Random, temper: Temper | None = None) -> Move:
-    """The move of a bot of this level for the seat whose view this is.
+    """The move of a bot of this level, or of a contender, for the seat whose view this is.
 
     Raises:
         KeyError: there is no such level.
         ValueError: it is not the viewer's turn.
     """
-    return LEVELS[level](view, rng, temper)
+    return (LEVELS[level] if level in LEVELS else CONTENDERS[level])(view, rng, temper)

@@ -1,4 +1,4 @@
-"""The expert: thinks as the hard bot does, in worlds that also explain the cards others chose."""
+"""A contender for an expert level: thinks as the hard bot does, in worlds that also explain the cards others chose."""
 
 from __future__ import annotations
 

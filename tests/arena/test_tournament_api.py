@@ -166,3 +166,4 @@ def test_a_late_answer_is_counted_and_replaced() -> None:
 
 def test_a_player_is_a_level_or_a_url() -> None:
     assert player_named("hard").faults.illegal == 0
+    assert player_named("expert").faults.illegal == 0

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from lanbridge.bots import BOT_NAMES, LEVELS, Temper, bot_persona, choose
+from lanbridge.bots import BOT_NAMES, CONTENDERS, LEVELS, Temper, bot_persona, choose
 from lanbridge.bots.monte_carlo import Judged
 from lanbridge.bots.position import Position, position_of
 from lanbridge.bots.styles import styled
@@ -72,4 +72,5 @@ def test_a_temper_keeps_to_the_rules(temper: Temper) -> None:
 
 
 def test_levels_come_weakest_first() -> None:
-    assert list(LEVELS)[:3] == ["easy", "medium", "hard"]
+    assert list(LEVELS) == ["easy", "medium", "hard"]
+    assert not set(LEVELS) & set(CONTENDERS)
