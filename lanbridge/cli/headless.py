@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
 from lanbridge.host.journal import unfinished
+from lanbridge.host.megaphone import Megaphone
 from lanbridge.host.thread import first_of, running_beside
 from lanbridge.lan.shown import outward_addresses
+from lanbridge.protocol.fingerprint import fingerprint_words
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.settings import Places, open_profile, start_logging
@@ -83,7 +85,8 @@ def _plan(options: Namespace, places: Places, profile: Profile, number: int) -> 
 
 async def _host_all(plans: list[HostPlan], key: SeatKey) -> None:
     bots = BotSeats()
-    tables = [Hosting(plan, bots) for plan in plans]
+    megaphone = Megaphone()
+    tables = [Hosting(plan, bots, megaphone) for plan in plans]
     stop = _stop_signal()
     try:
         for table in tables:
@@ -112,4 +115,5 @@ def _announce(table: Hosting) -> None:
     addresses = outward_addresses()
     shown = ", ".join(f"{address}:{table.server.port}" for address in addresses) or f"port {table.server.port}"
     code = table.code(addresses)
-    print(f"{table.plan.settings.name}: {shown}" + (f", code {code}" if code else ""), flush=True)
+    words = " ".join(fingerprint_words(table.plan.fingerprint))
+    print(f"{table.plan.settings.name}: {shown}" + (f", code {code}" if code else "") + f", words {words}", flush=True)

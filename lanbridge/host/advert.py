@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from zeroconf import Error as ZeroconfError
-from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+from zeroconf.asyncio import AsyncServiceInfo
 
 from lanbridge.lan.adapters import Adapter, adapters
 from lanbridge.lan.finishing import finish
-from lanbridge.lan.multicast_dns import move_zeroconf, open_zeroconf
 from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, txt_of
 
 from .beacon import Beacon
-
-LOG = logging.getLogger("lanbridge.host.advert")
+from .megaphone import Megaphone
 
 ADAPTERS_SECONDS: Final = 2.5
 """How often the adapters are looked at: nothing in the system tells a program in a way that works everywhere."""
@@ -29,14 +25,17 @@ CHANGES_SECONDS: Final = 0.2
 """Least time between two announcements of a changed card: seats fill quickly, networks need no storm."""
 INSTANCE_BYTES: Final = 8
 """Random, so that equal names never meet and no probing for conflicts is needed."""
-GOODBYE_SECONDS: Final = 1.0
 
 
 class Advert:
-    """Shows one table to the network until `stop`; runs in the event loop of the host's server."""
+    """Shows one table to the network until `stop`; runs in the event loop of the host's server.
 
-    def __init__(self, card: TableCard, *, listed: bool = True) -> None:
+    Tables of one program share a ``megaphone``.
+    """
+
+    def __init__(self, card: TableCard, *, listed: bool = True, megaphone: Megaphone | None = None) -> None:
         self._card = card
+        self._megaphone = megaphone or Megaphone()
         self._listed = listed
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -68,24 +67,24 @@ class Advert:
         """Be on the list until the table is taken off it."""
         beacon = Beacon(self._card)
         beacon.start()
-        record = _Record(self._card)
+        record = _Record(self._card, self._megaphone)
         try:
-            await record.open(adapters())
+            await record.announce(self._card, adapters())
             while self._listed:
                 await self._follow(beacon, record)
         finally:
             beacon.stop()
-            await finish(record.close())
+            await finish(record.withdraw())
 
     async def _follow(self, beacon: Beacon, record: _Record) -> None:
         if await self._next_change(ADAPTERS_SECONDS):
             beacon.update(self._card)
-            await record.show(self._card)
+            await record.announce(self._card, record.adapters)
             await asyncio.sleep(CHANGES_SECONDS)
         elif (here := await asyncio.to_thread(adapters)) != record.adapters:
             await asyncio.sleep(SETTLE_SECONDS)
             if here == await asyncio.to_thread(adapters):
-                await record.move(here)
+                await record.announce(self._card, here)
 
     async def _next_change(self, seconds: float | None) -> bool:
         """Whether the card changed within so many seconds."""
@@ -99,53 +98,22 @@ class Advert:
 
 
 class _Record:
-    """The table's service record; every failure of multicast DNS leaves the table to the other means."""
+    """The table's service record."""
 
-    def __init__(self, card: TableCard) -> None:
+    def __init__(self, card: TableCard, megaphone: Megaphone) -> None:
         self._card = card
+        self._megaphone = megaphone
         self._instance = secrets.token_hex(INSTANCE_BYTES)
-        self._zeroconf: AsyncZeroconf | None = None
-        self._registered = False
         self.adapters: tuple[Adapter, ...] = ()
 
-    async def open(self, here: tuple[Adapter, ...]) -> None:
-        """Announce the table from these adapters."""
-        self.adapters = here
-        self._zeroconf = open_zeroconf(here)
-        if self._zeroconf is None:
-            LOG.warning("multicast DNS does not work here; the beacon and the join code do")
-            return
-        with self._leniently():
-            await self._zeroconf.zeroconf.async_wait_for_start()
-            sent = await self._zeroconf.async_register_service(self._info(), cooperating_responders=True)
-            self._registered = True
-            await sent
+    async def announce(self, card: TableCard, here: tuple[Adapter, ...]) -> None:
+        """Show this card from these adapters."""
+        self._card, self.adapters = card, here
+        await self._megaphone.announce(self._info(), here)
 
-    async def show(self, card: TableCard) -> None:
-        """Announce the changed card."""
-        self._card = card
-        if self._zeroconf is not None and self._registered:
-            with self._leniently():
-                await (await self._zeroconf.async_update_service(self._info()))
-
-    async def move(self, here: tuple[Adapter, ...]) -> None:
-        """The adapters have changed: announce the new addresses on the new adapters."""
-        if self._zeroconf is None or not self._registered:
-            await self.close()
-            await self.open(here)
-            return
-        self.adapters = here
-        with self._leniently():
-            await move_zeroconf(self._zeroconf, here)
-        await self.show(self._card)
-
-    async def close(self) -> None:
-        """Say good-bye, three times, and close."""
-        opened, self._zeroconf, self._registered = self._zeroconf, None, False
-        if opened is not None:
-            with self._leniently():
-                async with asyncio.timeout(GOODBYE_SECONDS):
-                    await opened.async_close()
+    async def withdraw(self) -> None:
+        """Say good-bye."""
+        await self._megaphone.withdraw(self._info())
 
     def _info(self) -> AsyncServiceInfo:
         return AsyncServiceInfo(
@@ -156,13 +124,6 @@ class _Record:
             properties=dict(txt_of(self._card)),
             server=f"lanbridge-{self._instance}.local.",
         )
-
-    @contextlib.contextmanager
-    def _leniently(self) -> Iterator[None]:
-        try:
-            yield
-        except (OSError, RuntimeError, ZeroconfError, TimeoutError, AssertionError) as error:
-            LOG.info("multicast DNS: %r", error)
 
 
 def shown_addresses(here: Sequence[Adapter]) -> list[str]:

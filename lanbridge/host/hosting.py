@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .bot_seats import BotSeats
     from .carrying_on import Carried
     from .journal import Remembered
+    from .megaphone import Megaphone
 
 LOG = logging.getLogger("lanbridge.host")
 LOOPBACK: Final = "127.0.0.1"
@@ -73,9 +74,9 @@ class HostPlan:
 
 
 class Hosting:
-    """One open table; everything runs in the loop in which `open` was awaited."""
+    """One open table, run by the loop in which `open` was awaited. Tables of one program share a ``megaphone``."""
 
-    def __init__(self, plan: HostPlan, bots: BotSeats) -> None:
+    def __init__(self, plan: HostPlan, bots: BotSeats, megaphone: Megaphone | None = None) -> None:
         self.plan = plan
         dice = secrets.token_bytes if plan.seed is None else SeededDice(plan.seed)
         identity = TableIdentity(plan.table_id, plan.epoch, plan.fingerprint, plan.owner, plan.pin)
@@ -92,6 +93,7 @@ class Hosting:
         self.server.on_journal_lost = self._journal_lost
         self.after_match: Callable[[], None] = lambda: None
         self._advert: Advert | None = None
+        self._megaphone = megaphone
 
     async def open(self) -> None:
         """Listen and, unless the table is private, advertise.
@@ -102,7 +104,7 @@ class Hosting:
         await self._listen()
         self._remember_port()
         if not self.plan.private:
-            self._advert = Advert(self.card(), listed=self.plan.settings.listed)
+            self._advert = Advert(self.card(), listed=self.plan.settings.listed, megaphone=self._megaphone)
             await self._advert.start()
 
     def _journal_lost(self) -> None:

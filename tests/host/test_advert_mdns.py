@@ -10,17 +10,17 @@ from dataclasses import replace
 
 import pytest
 from zeroconf import IPVersion
-from zeroconf.asyncio import AsyncZeroconf
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from lanbridge.client import browse
 from lanbridge.client.browse import Browser
 from lanbridge.client.ports import FoundTable
 from lanbridge.client.sightings import TRIAL_VERSION
-from lanbridge.host import advert
+from lanbridge.host import advert, megaphone
 from lanbridge.host.advert import Advert
 from lanbridge.lan import multicast_dns
 from lanbridge.lan.adapters import Adapter
-from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.advert import SERVICE_TYPE, TableCard
 
 PATIENCE = 20.0
 LOOPBACK = (Adapter("lo", 1, "127.0.0.1", 8),)
@@ -42,7 +42,7 @@ async def stay(_: AsyncZeroconf, __: object) -> None:
 
 @pytest.fixture(autouse=True)
 def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (advert, browse):
+    for module in (megaphone, browse):
         monkeypatch.setattr(module, "open_zeroconf", on_loopback)
         monkeypatch.setattr(module, "move_zeroconf", stay)
     monkeypatch.setattr(advert, "adapters", lambda: LOOPBACK)
@@ -138,7 +138,7 @@ def test_where_multicast_dns_cannot_be_opened_the_beacon_goes_on(monkeypatch: py
         raise OSError(98, "Address already in use")
 
     monkeypatch.setattr(multicast_dns, "AsyncZeroconf", refused)
-    for module in (advert, browse):
+    for module in (megaphone, browse):
         monkeypatch.setattr(module, "open_zeroconf", multicast_dns.open_zeroconf)
 
     card = a_card()
@@ -200,3 +200,81 @@ def test_loopback_is_used_only_where_there_is_nothing_else(monkeypatch: pytest.M
     assert multicast_dns.open_zeroconf((*LOOPBACK, Adapter("lo", 1, "::1", 128))) is None
     assert multicast_dns.open_zeroconf(()) is None
     assert tried == [["127.0.0.1"]]
+
+
+def test_tables_of_one_program_share_one_multicast_dns_until_the_last_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[AsyncZeroconf] = []
+
+    def counted(here: object) -> AsyncZeroconf:
+        opened.append(on_loopback(here))
+        return opened[-1]
+
+    monkeypatch.setattr(megaphone, "open_zeroconf", counted)
+    first, second = a_card(), a_card()
+
+    async def evening() -> None:
+        shared = megaphone.Megaphone()
+        tables = [Advert(card, megaphone=shared) for card in (first, second)]
+        for table in tables:
+            await table.start()
+        async with looking(first) as one, looking(second) as two:
+            await one.until(lambda rows: len(rows) == 1)
+            await two.until(lambda rows: len(rows) == 1)
+            await tables[0].stop()
+            await one.until(lambda rows: rows == ())
+            assert len(two.rows) == 1
+            await tables[1].stop()
+            await two.until(lambda rows: rows == ())
+
+    asyncio.run(evening())
+    assert len(opened) == 1
+    assert opened[0].zeroconf.done
+
+
+def test_where_multicast_dns_failed_it_is_tried_again_after_a_change_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+    monkeypatch.setattr(megaphone, "open_zeroconf", tried.append)
+    info = AsyncServiceInfo(SERVICE_TYPE, f"t.{SERVICE_TYPE}", port=7468)
+    moved = (Adapter("eth0", 2, "10.77.0.99", 24),)
+
+    async def evening() -> None:
+        shared = megaphone.Megaphone()
+        for here in (LOOPBACK, LOOPBACK, moved):
+            await shared.announce(info, here)
+        await shared.withdraw(info)
+
+    asyncio.run(evening())
+    assert tried == [LOOPBACK, moved]
+
+
+def test_an_adapter_that_flaps_is_not_announced_until_it_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up, down and up again within the time to settle: one announcement at the beginning, and no storm after it."""
+    looks = 0
+    announced: list[tuple[Adapter, ...]] = []
+
+    class Kept(megaphone.Megaphone):
+        async def announce(self, info: AsyncServiceInfo, here: tuple[Adapter, ...]) -> None:
+            announced.append(here)
+
+    monkeypatch.setattr(advert, "ADAPTERS_SECONDS", 0.001)
+    monkeypatch.setattr(advert, "SETTLE_SECONDS", 0.001)
+
+    async def evening() -> None:
+        loop, seen_enough = asyncio.get_running_loop(), asyncio.Event()
+
+        def flapping() -> tuple[Adapter, ...]:
+            nonlocal looks
+            looks += 1
+            if looks == 40:
+                loop.call_soon_threadsafe(seen_enough.set)
+            return LOOPBACK if looks % 2 else (*LOOPBACK, Adapter("eth0", 2, "10.77.0.99", 24))
+
+        monkeypatch.setattr(advert, "adapters", flapping)
+        table = Advert(a_card(), megaphone=Kept())
+        await table.start()
+        async with asyncio.timeout(PATIENCE):
+            await seen_enough.wait()
+        await table.stop()
+
+    asyncio.run(evening())
+    assert announced == [LOOPBACK]
