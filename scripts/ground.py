@@ -190,9 +190,7 @@ def remove(venv: Path) -> None:
     if not venv.exists() and not venv.is_symlink():
         return
     ours = venv.is_dir() and not venv.is_symlink()
-    if not ours or not (
-        (venv / MARKER).exists() or (venv / "pyvenv.cfg").exists() or not any(venv.iterdir())
-    ):
+    if not ours or not ((venv / MARKER).exists() or (venv / "pyvenv.cfg").exists() or not any(venv.iterdir())):
         raise GroundError(
             f"{venv} is not an environment of this project: move it away, then type: {command(this_script())}"
         )
@@ -327,8 +325,7 @@ def play(arguments: Sequence[str]) -> int:
     if wants_window(arguments) and not has_display():
         again = " ".join([command("play"), *arguments, "--text"])
         raise GroundError(
-            "This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set): "
-            f"to play in text, type: {again}"
+            f"This machine has no display (neither DISPLAY nor WAYLAND_DISPLAY is set): to play in text, type: {again}"
         )
     python = str(ensure(dev=False))
     argv = [python, "-m", "lanbridge", *arguments]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.look_alikes import look
 
 from .ports import FoundTable
 
@@ -128,13 +129,13 @@ class Sightings:
         return tuple(self._tables.values())
 
     def rows(self) -> tuple[FoundTable, ...]:
-        """The live tables in the order in which they were first seen; equal names are numbered."""
+        """The live tables in the order in which they were first seen; names that look alike are numbered."""
         shown = [seen for seen in self._tables.values() if not seen.gone and self._may_be_shown(seen.card)]
         alive = sorted(shown, key=lambda seen: seen.number)
         names: dict[str, int] = {}
         rows: list[FoundTable] = []
         for seen in alive:
-            name = seen.card.name.casefold()
+            name = look(seen.card.name)
             names[name] = names.get(name, 0) + 1
             rows.append(_row(seen, names[name]))
         return tuple(rows)

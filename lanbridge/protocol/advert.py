@@ -10,9 +10,10 @@ from typing import Final, TypeVar
 from lanbridge.engine import PRESETS, SWITCHES
 
 from .errors import bad_message
-from .fields import COUNT, FLAG, data, many, only, record, text, whole
+from .fields import COUNT, FLAG, data, many, only, read_as, record, text, whole
 from .message_kinds import MOST_VERSION
 from .messages import ID_BYTES, KEY_BYTES
+from .names import clean_name
 from .table_settings import NAME_CHARACTERS
 
 SERVICE_TYPE: Final = "_lanbridge._tcp.local."
@@ -61,7 +62,7 @@ CARD_KIND: Final = record(
     TableCard,
     table_id=data(ID_BYTES),
     epoch=COUNT,
-    name=text(NAME_CHARACTERS),
+    name=read_as(text(NAME_CHARACTERS), "cleaned when read (5.5)", clean_name),
     preset=only(text(40), "a preset", PRESETS.__contains__),
     switches=_SWITCHES,
     humans=whole(0, 4),
