@@ -37,10 +37,10 @@ from lanbridge.ui.paint.shelf import Shelf
 from lanbridge.ui.scene import Context, Examine, Pace, Scene, screen_of
 from lanbridge.ui.screen_names import made
 from lanbridge.ui.sound import Sounds
+from lanbridge.ui.speech import Speech
 from lanbridge.ui.table_memory import TableMemory
-from lanbridge.ui.theme import Theme, make_theme
 from lanbridge.ui.ways_in import begin
-from lanbridge.ui.window_size import fitting
+from lanbridge.ui.window_size import fitting, theme_of
 
 _REDRAWN_AFTER = frozenset(
     {
@@ -80,7 +80,7 @@ class App:
         preferences: Preferences,
         *,
         places: Places | None = None,
-        announce: Callable[[str], None] = lambda _: None,
+        announce: Callable[[str], None] | None = None,
         clock: Callable[[], float] = monotonic,
         size: tuple[int, int] | None = None,
         profile: str = "",
@@ -101,9 +101,10 @@ class App:
         self._fonts, self._shelf = Fonts(), Shelf()
         canvas = self._new_canvas(preferences)
         sounds = Sounds(muted=preferences.muted, volume=preferences.volume / 100)
-        self.ctx = Context(
-            network, words, preferences, canvas, sounds, self, clock, self.change, places=places, announce=announce
-        )
+        self.speech = Speech()
+        self.speech.follow(words.language, wanted=preferences.speech)
+        self.ctx = Context(network, words, preferences, canvas, sounds, self, clock, self.change, places=places)
+        self.ctx.announce = announce or self.speech.say
         self.ctx.profile = profile
         self.reader = InputReader(canvas.screen)
 
@@ -145,8 +146,12 @@ class App:
         self._stirred, self._stirred_at = True, self.ctx.clock()
         for event in events:
             self._window_event(event)
+        if any(event.type == pygame.KEYDOWN for event in events):
+            self.speech.pressed()
+        self.speech.answering = True
         for given in self.reader.read(events):
             self.give(given)
+        self.speech.answering = False
 
     def _window_event(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
@@ -168,6 +173,8 @@ class App:
                 self._toggle_fullscreen()
             case Do(Action.MUTE):
                 self._toggle_sound()
+            case Do(Action.SPEECH):
+                self._toggle_speech()
             case Do(Action.HELP) if not self._shows("KeysScene"):
                 self.lay("keys")
             case _ if self._scenes and self._scenes[-1].on_input(given):
@@ -266,6 +273,7 @@ class App:
         if (preferences.language, preferences.own_digits) != (before.language, before.own_digits):
             language = preferences.language or language_of_system()
             self.ctx.words = Words(language, own_digits=preferences.own_digits)
+        self.speech.follow(self.ctx.words.language, wanted=preferences.speech)
         if preferences.fullscreen != before.fullscreen:
             self._open_window(fitting(preferences.window), fullscreen=preferences.fullscreen)
         self._lay_out()
@@ -284,6 +292,12 @@ class App:
         muted = not self.ctx.preferences.muted
         self.change(replace(self.ctx.preferences, muted=muted))
         self.ctx.toast(self.ctx.words.say("window.table.sound_off" if muted else "window.table.sound_on"))
+
+    def _toggle_speech(self) -> None:
+        speech, words = not self.ctx.preferences.speech, self.ctx.words
+        self.change(replace(self.ctx.preferences, speech=speech))
+        state = words.say("window.settings.on" if speech else "window.settings.off")
+        self.ctx.toast(f"{words.say('window.settings.speech')}: {state}")
 
     def _toggle_fullscreen(self) -> None:
         self.change(replace(self.ctx.preferences, fullscreen=not self.ctx.preferences.fullscreen))
@@ -312,7 +326,7 @@ class App:
         surface = pygame.display.get_surface()
         assert surface is not None  # noqa: S101 - set_mode came before
         look = CardLook(large_index=preferences.large_index)
-        return Canvas(surface, _theme(preferences), fonts=self._fonts, shelf=self._shelf, look=look)
+        return Canvas(surface, theme_of(preferences), fonts=self._fonts, shelf=self._shelf, look=look)
 
     def _resized(self) -> None:
         surface, screen = pygame.display.get_surface(), self.ctx.canvas.screen
@@ -350,15 +364,8 @@ class App:
         if surface is not None and not preferences.fullscreen:
             self._keep(replace(preferences, window=surface.get_size()))
         self.ctx.forget_table()
+        self.speech.close()
         pygame.quit()
-
-
-def _theme(preferences: Preferences) -> Theme:
-    return make_theme(
-        high_contrast=preferences.high_contrast,
-        four_colour=preferences.four_colour,
-        text_factor=preferences.text_size / 100,
-    )
 
 
 def is_community_edition() -> bool:
@@ -372,7 +379,6 @@ def main(
     preferences: Preferences,
     *,
     places: Places | None = None,
-    announce: Callable[[str], None] = lambda _: None,
     start: Start | StartWith | None = None,
     profile: str = "",
     examine: Examine | None = None,
@@ -385,7 +391,7 @@ def main(
     if not is_community_edition():
         sys.stderr.write(words.say("window.errors.other_pygame") + "\n")
         return 1
-    app = App(network, words, preferences, places=places, announce=announce, profile=profile)
+    app = App(network, words, preferences, places=places, profile=profile)
     app.ctx.examine = examine
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: app.quit())

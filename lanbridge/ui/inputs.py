@@ -35,6 +35,7 @@ class Action(Enum):
     SAY_AGAIN = auto()
     CLAIM = auto()
     REPLAY = auto()
+    SPEECH = auto()
 
 
 class EditKind(Enum):
@@ -199,13 +200,14 @@ _ACTIONS = {
     pygame.K_m: Action.MUTE,
     pygame.K_F11: Action.FULLSCREEN,
     pygame.K_F1: Action.HELP,
+    pygame.K_F2: Action.SPEECH,
     pygame.K_c: Action.CHAT,
     pygame.K_o: Action.SORT,
     pygame.K_w: Action.SAY_AGAIN,
     pygame.K_k: Action.CLAIM,
     pygame.K_r: Action.REPLAY,
 }
-_ALWAYS = frozenset({Action.FULLSCREEN, Action.HELP})  # function keys work while typing too
+_ALWAYS = frozenset({Action.FULLSCREEN, Action.HELP, Action.SPEECH})  # function keys work while typing too
 _KEYPAD = {getattr(pygame, f"K_KP{n}"): n for n in range(10)}
 _DIGITS = {getattr(pygame, f"K_{n}"): n for n in range(10)} | _KEYPAD
 _EDITS = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from lanbridge.engine import PACK
-from lanbridge.ui.inputs import Input
+from lanbridge.ui.inputs import Back, Input, Move, Next, Press
 from lanbridge.ui.layout import ME, Rect, TableLayout
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.table import warm
@@ -21,8 +21,8 @@ _TITLE_SHARE: Final = 0.34  # of the bar's left half, at most
 class Controls:
     """Pills in groups; laid out anew when what they say has changed."""
 
-    def __init__(self) -> None:
-        self.group = FocusGroup()
+    def __init__(self, announce: Callable[[str], None] | None = None) -> None:
+        self.group = FocusGroup(announce=announce)
         self.title = ""
         self._title_rect = Rect(0, 0, 0, 0)
         self._said: object = None
@@ -59,6 +59,19 @@ class Controls:
     def take(self, given: Input) -> bool:
         """True when a pill took it."""
         return self.group.take(given)
+
+    def travels(self, given: Input) -> bool:
+        """The keyboard's way to the pills: Shift and Tab, or up; Escape and down lead back to the cards."""
+        if self.group.focused is None:
+            if given not in {Next(-1), Move(0, -1)}:
+                return False
+            self.group.by_keyboard = True
+            self.group.focus(next(iter(self.group.order[::-1]), None))
+            return self.group.focused is not None
+        if given in {Back(), Move(0, 1)}:
+            self.group.focused = None
+            return True
+        return isinstance(given, Next | Move | Press) and self.group.take(given)
 
     def paint(self, canvas: Canvas) -> None:
         """Title and pills."""

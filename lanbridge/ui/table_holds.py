@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from lanbridge.protocol.messages import Pause
 from lanbridge.ui.inputs import Input
 from lanbridge.ui.layout import Rect
 from lanbridge.ui.paint.canvas import Canvas
-from lanbridge.ui.table_words import Hold
+from lanbridge.ui.scene import Context
+from lanbridge.ui.table_words import Hold, HoldKind
 from lanbridge.ui.widgets import Button, FocusGroup
 
 _WIDTH: Final = 480.0
@@ -18,10 +20,25 @@ Deeds = Mapping[str, Callable[[], None]]
 """What can be done about it: words on a button -> what it does; the first is the gold one."""
 
 
+def deeds_for(ctx: Context, hold: Hold) -> dict[str, Callable[[], None]]:
+    """What the player can do about a hold."""
+    words, client = ctx.words, ctx.client
+    lobby = {words.say("window.end.lobby"): ctx.leave_table}
+    if hold.may_carry_on and client is not None:
+        return {words.say("window.table.carry_on"): client.carry_on} | lobby
+    if hold.kind is not HoldKind.PAUSED or client is None:
+        return lobby
+    seating, request = client.known.seating, client.request
+    menu = seating is not None and seating.menu
+    return {words.say("window.menu.go_on"): lambda: request(Pause(0, paused=False))} if menu else {}
+
+
 class HoldPanel:
     """A panel in the middle of the table for one hold."""
 
-    def __init__(self, canvas: Canvas, hold: Hold, deeds: Deeds) -> None:
+    def __init__(
+        self, canvas: Canvas, hold: Hold, deeds: Deeds, announce: Callable[[str], None] = lambda _: None
+    ) -> None:
         self.hold = hold
         sizes = canvas.theme.sizes
         wide = min(canvas.screen.w - 40, canvas.screen.grown(_WIDTH, 0.4))
@@ -36,8 +53,10 @@ class HoldPanel:
             [
                 Button(place, words, deed, kind="plain" if n else "primary")
                 for n, (place, (words, deed)) in enumerate(zip(places, deeds.items(), strict=False))
-            ]
+            ],
+            announce,
         )
+        announce(f"{hold.title}. {hold.text}".strip())
 
     def take(self, given: Input) -> bool:
         """True when a button took it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from lanbridge.client.known import (
@@ -18,15 +19,16 @@ from lanbridge.client.known import (
     Verdict,
 )
 from lanbridge.engine import MatchEnded, PublicEvent
-from lanbridge.protocol.messages import Outcome, Question
+from lanbridge.protocol.messages import Outcome, Question, Said
 from lanbridge.settings import CannotSave, MatchOutcome, note_match
 from lanbridge.text import seat_name
 from lanbridge.ui.scene import Context
 from lanbridge.ui.sound import SoundName
-from lanbridge.ui.table_people import People
+from lanbridge.ui.table_people import People, said_text
 from lanbridge.ui.table_questions import asked_sentence
 from lanbridge.ui.table_seats import player_names, viewer
 from lanbridge.ui.table_story import Story, sound_of
+from lanbridge.ui.table_voice import event_heard, standing_heard
 
 
 class News:
@@ -41,21 +43,24 @@ class News:
         """The screen has opened."""
         self.story.begin(known.view, self.ctx.preferences.motion)
         self.people.seated(self.ctx.words, known, self.ctx.clock())
+        if known.view is not None and not self.story.busy:
+            self.tell_standing(known)
+
+    def tell_standing(self, known: Known) -> None:
+        """How everything stands, for those who hear the table."""
+        for sentence in standing_heard(self.ctx.words, known, self.story.shown, self.ctx.preferences):
+            self.ctx.announce(sentence)
 
     def take(self, notice: Notice, known: Known) -> bool:
         """One notice; True for a `Welcome`, after which moves on their way may have to be made again."""
         match notice:
             case Updated():
-                self.story.told(notice, self.ctx.preferences.motion)
-                self._note_end(notice.events, known)
-                return not notice.fresh
+                return self._updated(notice, known)
             case SeatingChanged():
                 for line in self.people.seated(self.ctx.words, known, self.ctx.clock()):
                     self.ctx.toast(line)
             case Spoke(said):
-                line = self.people.spoke(self.ctx.words, said, self.ctx.clock())
-                if line is not None:
-                    self.ctx.toast(line)
+                self._spoke(said)
             case LinkChanged():
                 self.ctx.announce(self.ctx.words.say(f"link.state.{notice.link}"))
             case DealChecked(deal, Verdict.BROKEN):
@@ -65,6 +70,21 @@ class News:
             case _:
                 self._of_the_table(notice, known)
         return False
+
+    def _updated(self, update: Updated, known: Known) -> bool:
+        self.story.told(update, self.ctx.preferences.motion)
+        self._note_end(update.events, known)
+        if not update.fresh:
+            self.tell_standing(known)
+        return not update.fresh
+
+    def _spoke(self, said: Said) -> None:
+        words = self.ctx.words
+        line = self.people.spoke(words, said, self.ctx.clock())
+        if line is not None:
+            self.ctx.toast(line)
+        elif said.seat not in self.people.muted:
+            self.ctx.announce(words.say("seat.said", name=said.name, text=said_text(words, said)))
 
     def _of_the_table(self, notice: Notice, known: Known) -> None:
         match notice:
@@ -82,11 +102,21 @@ class News:
             sound = sound_of(event, viewer(self._known()))
             if sound:
                 self.ctx.sounds.play(cast("SoundName", sound))
-        for sentence in self.story.tell(self.ctx.words, begun, self._known(), now):
-            self.ctx.announce(sentence)
+        self._speak_of(begun, now)
         gone = self.people.update(now)
         ran_out = self.story.update_note(now)
         return bool(begun) or gone or ran_out
+
+    def _speak_of(self, begun: Sequence[PublicEvent], now: float) -> None:
+        words, known = self.ctx.words, self._known()
+        for event in self.story.skipped(begun):
+            self._hear(event, self.story.heard(words, (event,), known))
+        for event in begun:
+            self._hear(event, self.story.tell(words, (event,), known, now))
+
+    def _hear(self, event: PublicEvent, sentences: Sequence[str]) -> None:
+        for sentence in (*sentences, *event_heard(self.ctx.words, event, self.ctx.preferences)):
+            self.ctx.announce(sentence)
 
     def _known(self) -> Known:
         return self.ctx.client.known if self.ctx.client is not None else Known()

@@ -18,9 +18,14 @@ class Picker:
     """Lives while a call of ours is due. ``on_hint`` is None where hints are not allowed."""
 
     def __init__(
-        self, rules: Ruleset, words: Words, on_call: Callable[[int], None], on_hint: Callable[[], None] | None
+        self,
+        rules: Ruleset,
+        words: Words,
+        on_call: Callable[[int], None],
+        on_hint: Callable[[], None] | None,
+        on_choice: Callable[[int], None] = lambda _: None,
     ) -> None:
-        self.rules, self.words = rules, words
+        self.rules, self.words, self.on_choice = rules, words, on_choice
         self.on_call, self.on_hint = on_call, on_hint
         self.choice = CallChoice.under(rules)
         self.hovered: int | None = None
@@ -51,6 +56,8 @@ class Picker:
         self.choice = choice
         self.sentence = ""
         self._make_buttons()
+        if choice.chosen is not None:
+            self.on_choice(choice.chosen)
 
     def advise(self, call: int, sentence: str) -> None:
         """What a hint says."""

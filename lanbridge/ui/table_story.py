@@ -49,6 +49,7 @@ class Story:
     line: Timeline | None = None
     shown: Shown | None = None
     note: Line = field(default_factory=Line)
+    _untold: list[PublicEvent] = field(default_factory=list)
 
     @property
     def known(self) -> SeatView | None:
@@ -84,6 +85,7 @@ class Story:
             self.line = Timeline(view, motion)
         else:
             self.line = self.line.told(events, view)
+            self._untold += events
         self.shown = self.line.shown
 
     def with_motion(self, motion: Motion) -> None:
@@ -100,6 +102,18 @@ class Story:
         self.shown = self.line.shown
         return begun
 
+    def skipped(self, begun: Sequence[PublicEvent]) -> list[PublicEvent]:
+        """What will never begin to be shown, because all was shown at once; each event only once, in its order."""
+        if not self.busy:
+            gone, self._untold = [event for event in self._untold if event not in begun], []
+            return gone
+        if not begun:
+            return []
+        first = self._untold.index(begun[0]) if begun[0] in self._untold else 0
+        gone, self._untold = self._untold[:first], self._untold[first:]
+        self._untold = [event for event in self._untold if event not in begun]
+        return gone
+
     def finish(self) -> None:
         """Show everything at once."""
         if self.line is not None:
@@ -112,6 +126,10 @@ class Story:
             return False
         trick = self.line.known.table.trick
         return trick is None or set(trick.cards) <= set(self.shown.faces)
+
+    def heard(self, words: Words, events: Sequence[PublicEvent], known: Known) -> list[str]:
+        """The sentences of events that are only told, not shown."""
+        return [line for event in events for line in self._sentences(words, event, known)]
 
     def tell(self, words: Words, begun: Sequence[PublicEvent], known: Known, now: float) -> list[str]:
         """The sentences of what has begun; the last one that matters stands under the trick for a while."""

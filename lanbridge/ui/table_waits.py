@@ -7,6 +7,7 @@ from typing import Final
 from lanbridge.engine import Phase, Play, SeatView
 from lanbridge.ui.table_acts import Acts
 from lanbridge.ui.table_seats import clock_left
+from lanbridge.ui.table_voice import turn_heard
 from lanbridge.ui.table_words import prompt
 
 LAST_CARD_WAITS: Final = 0.4  # seconds before the last card plays itself
@@ -51,7 +52,8 @@ class Waits:
             return
         ctx.sounds.play("turn")
         text = prompt(ctx.words, ctx.client.known, story.shown)
-        ctx.announce(text)
+        for sentence in (text, *turn_heard(ctx.words, ctx.client.known)):
+            ctx.announce(sentence)
         if covered:
             ctx.toasts.push(text)
 

@@ -35,6 +35,7 @@ class Window:
         preferences: Preferences = PLAYER,
         hosting: bool = False,
         practising: bool = False,
+        speaks: bool = False,
     ) -> None:
         self.now = 100.0
         self.spoken: list[str] = []
@@ -46,7 +47,7 @@ class Window:
             replace(preferences),
             clock=lambda: self.now,
             size=size,
-            announce=self.spoken.append,
+            announce=None if speaks else self.spoken.append,
         )
         hosted = self.network.host(table.known.settings) if hosting and table.known.settings else None
         self.app.begin(Start(client=table, hosted=hosted, practising=practising))

@@ -20,6 +20,8 @@ KEYS: Final = (
     ("claim", "K"),
     ("sort", "O"),
     ("chat", "C"),
+    ("say_again", "W"),
+    ("speech", "F2"),
     ("mute", "M"),
     ("full", "F11"),
     ("escape", "Esc"),

@@ -13,6 +13,7 @@ from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.table_scores import Sheet, draw_lines, draw_sheet, rows_in
 from lanbridge.ui.scene import Context, Scene
 from lanbridge.ui.table_seats import my_seat, player_names, viewer
+from lanbridge.ui.table_voice import sheet_heard
 from lanbridge.ui.widgets import Button, FocusGroup
 
 _WIDE = 178.0  # a button
@@ -28,6 +29,7 @@ class ScoresScene(Scene):
         super().__init__(ctx)
         self.group = FocusGroup(announce=ctx.announce)
         self.first: int | None = None  # None: the last rows
+        self.heard = len(self.known.sheet) - 1  # the deal that was read out last
         self._came = ctx.clock()
         self.place: ScoresLayout = scores_layout(ctx.canvas.screen)
 
@@ -68,6 +70,12 @@ class ScoresScene(Scene):
         """Back to the table."""
         self.ctx.stack.pop(self)
 
+    def opened(self) -> None:
+        """Told to those who hear the screen: the heading, the last deal and the totals, and the line at the foot."""
+        last = sheet_heard(self.ctx.words, self.known, len(self.known.sheet) - 1)
+        for sentence in (self.heading(), *last, self.note()):
+            self.ctx.announce(sentence)
+
     def laid_out(self) -> None:
         """Buttons at the foot, as wide as their words."""
         canvas, words = self.ctx.canvas, self.ctx.words
@@ -103,6 +111,9 @@ class ScoresScene(Scene):
 
     def _scroll(self, rows: int) -> None:
         self.first = self._first(self._visible_from() + rows)
+        self.heard = max(0, min(self.heard + rows, len(self.known.sheet) - 1))
+        for sentence in sheet_heard(self.ctx.words, self.known, self.heard)[:-1]:
+            self.ctx.announce(sentence)
 
     def _visible_from(self) -> int:
         return self._first(len(self.known.sheet) if self.first is None else self.first)

@@ -5,13 +5,13 @@ Everything is decided on the *known* view; the picture shows the timeline's, one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from lanbridge.client.known import Answered, Known, Notice
 from lanbridge.client.succession import offered
 from lanbridge.engine import Phase, SeatView, may_claim
-from lanbridge.protocol.messages import Pause, Stage
+from lanbridge.protocol.messages import Stage
 from lanbridge.ui.inputs import Action, Back, Click, Do, Drag, DragStart, Drop, Hover, Input, Move, Next, Press
 from lanbridge.ui.layout import TableLayout, table_layout
 from lanbridge.ui.paint.canvas import Canvas
@@ -23,7 +23,7 @@ from lanbridge.ui.scenes.menu import LeaveScene, MenuScene
 from lanbridge.ui.scenes.question import QuestionScene
 from lanbridge.ui.table_acts import Acts
 from lanbridge.ui.table_controls import Controls
-from lanbridge.ui.table_holds import HoldPanel
+from lanbridge.ui.table_holds import HoldPanel, deeds_for
 from lanbridge.ui.table_news import News
 from lanbridge.ui.table_picker import Picker
 from lanbridge.ui.table_picture import Showing, paint_scene
@@ -31,8 +31,9 @@ from lanbridge.ui.table_pills import Pill
 from lanbridge.ui.table_play import legal_in
 from lanbridge.ui.table_questions import mine_to_answer
 from lanbridge.ui.table_seats import clock_left, viewer
+from lanbridge.ui.table_voice import call_heard, last_trick_heard
 from lanbridge.ui.table_waits import Waits
-from lanbridge.ui.table_words import Hold, HoldKind, facts_left, facts_right, hold_of, title_of
+from lanbridge.ui.table_words import facts_left, facts_right, hold_of, title_of
 
 LAST_TRICK_SHOWN: Final = 4.0  # seconds
 
@@ -47,7 +48,7 @@ class TableScene(Scene):
         self.acts = Acts(ctx, self.news)
         self.waits = Waits(self.acts)
         self.hand = self.acts.hand
-        self.controls = Controls()
+        self.controls = Controls(ctx.announce)
         self.picker: Picker | None = None
         self.hold: HoldPanel | None = None
         self.last_trick_until = 0.0
@@ -217,29 +218,18 @@ class TableScene(Scene):
             self.picker = None
         elif self.picker is None:
             hint = self.acts.ask_hint if self.acts.hints_allowed else None
-            self.picker = Picker(view.table.rules, self.ctx.words, self.acts.call, hint)
+            self.picker = Picker(view.table.rules, self.ctx.words, self.acts.call, hint, self._call_chosen)
             self.picker.lay_out(self.ctx.canvas, self.layout)
+
+    def _call_chosen(self, call: int) -> None:
+        self.ctx.announce(call_heard(self.ctx.words, self.known, call))
 
     def _refresh_hold(self) -> None:
         hold = hold_of(self.ctx.words, self.known, self.ctx.clock())
         if hold is None:
             self.hold = None
         elif self.hold is None or self.hold.hold != hold:
-            self.hold = HoldPanel(self.ctx.canvas, hold, self._deeds(hold))
-
-    def _deeds(self, hold: Hold) -> dict[str, Callable[[], None]]:
-        words, client = self.ctx.words, self.ctx.client
-        if hold.may_carry_on and client is not None:
-            leave = {words.say("window.end.lobby"): self.ctx.leave_table}
-            return {words.say("window.table.carry_on"): client.carry_on} | leave
-        if hold.kind is HoldKind.PAUSED:
-            menu = self.known.seating is not None and self.known.seating.menu
-            return {words.say("window.menu.go_on"): self._go_on} if menu else {}
-        return {words.say("window.end.lobby"): self.ctx.leave_table}
-
-    def _go_on(self) -> None:
-        if self.ctx.client is not None:
-            self.ctx.client.request(Pause(0, paused=False))
+            self.hold = HoldPanel(self.ctx.canvas, hold, deeds_for(self.ctx, hold), self.ctx.announce)
 
     # ------------------------------------------------------------------ inputs
 
@@ -247,6 +237,8 @@ class TableScene(Scene):
         """Panels first, then keys that open something, then cards and pills."""
         if self.hold is not None:
             return self.hold.take(given) or self._opens(given)
+        if self.controls.travels(given):
+            return True
         if self.picker is not None and self.picker.take(given, self.ctx.clock()):
             return True
         return self._opens(given) or self._pointed(given) or self._keyed(given)
@@ -289,6 +281,8 @@ class TableScene(Scene):
                 self._open_chat()
             case Do(Action.LAST_TRICK):
                 self._show_last_trick()
+            case Do(Action.SAY_AGAIN):
+                self.news.tell_standing(self.known)
             case Do(Action.HINT):
                 self.acts.ask_hint()
             case Do(Action.CLAIM):
@@ -340,6 +334,8 @@ class TableScene(Scene):
         shown = self.news.story.shown
         tricks = shown.view.table.tricks if shown is not None else ()
         again = self.last_trick_until > 0
+        if not again:
+            self.ctx.announce(last_trick_heard(self.ctx.words, self.known, shown))
         self.last_trick_until = self.ctx.clock() + LAST_TRICK_SHOWN if tricks and not again else 0.0
 
     def _back(self) -> None:

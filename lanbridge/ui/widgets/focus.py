@@ -82,8 +82,10 @@ class FocusGroup:
         if isinstance(given, POINTED):
             return self._point(given)
         self.by_keyboard = self.by_keyboard or not isinstance(given, Text | Composing)
+        before = self._spoken()
         if self.focused is not None and self.focused.enabled and self.focused.take(given):
-            if not isinstance(given, Text | Composing | Edit | Press):
+            pressed = isinstance(given, Press) and self._spoken() != before  # a switch says its new state
+            if pressed or not isinstance(given, Text | Composing | Edit | Press):
                 self._say()
             return True
         return self._travel(given)
@@ -182,7 +184,10 @@ class FocusGroup:
 
     def _say(self) -> None:
         if self.announce is not None and self.focused is not None:
-            self.announce((self.focused.popup or self.focused).spoken())
+            self.announce(self._spoken())
+
+    def _spoken(self) -> str:
+        return (self.focused.popup or self.focused).spoken() if self.focused is not None else ""
 
 
 def _distance(there: Point, here: Point, *, sideways: bool) -> float:
