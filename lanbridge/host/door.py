@@ -101,8 +101,9 @@ class Door:
         self.strangers.pop(client, None)
 
     def send_away(self, key: bytes, address: str) -> None:
-        """Neither the key nor the address comes in again; newcomers need the host's yes from now on."""
-        self.sent_away |= {key, address}
+        """Neither the key nor the address (if known) comes in again; newcomers need the host's yes from now on."""
+        shut_out: set[bytes | str] = {key, address} if address else {key}
+        self.sent_away |= shut_out
 
     def knocks(self) -> tuple[tuple[int, str], ...]:
         """Those who wait for the host's yes: number and name; who knows the PIN first, so that no crowd hides them."""

@@ -72,6 +72,14 @@ class RememberCarried:
 
 
 @dataclass(frozen=True, slots=True)
+class RememberRemoval:
+    """Write to the journal that nobody with this key, or from this address (empty if not known), comes in again."""
+
+    key: bytes
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Think:
     """Let a bot of ``level`` choose for ``seat`` from its view, after a pause (milliseconds) that looks human.
 
@@ -103,5 +111,7 @@ class Shut:
     """Everybody has been told; the server may end."""
 
 
-Remember: TypeAlias = RememberEvents | RememberDealing | RememberSeats | RememberSettings | RememberCarried
+Remember: TypeAlias = (
+    RememberEvents | RememberDealing | RememberSeats | RememberSettings | RememberCarried | RememberRemoval
+)
 Effect: TypeAlias = Send | Close | Remember | Think | Readvertise | MatchFinished | Shut

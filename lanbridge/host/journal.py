@@ -21,11 +21,19 @@ from lanbridge.protocol.advert import MOST_PORT
 from lanbridge.protocol.errors import ProtocolError
 from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant, whole
 from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, RESULT, SEAT, TABLE
-from lanbridge.protocol.message_kinds import CLAIMED, SEAT_INFO, SETTINGS
+from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS, CLAIMED, SEAT_INFO, SETTINGS
 from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, SeatInfo
 from lanbridge.protocol.table_settings import TableSettings
 
-from .effects import Remember, RememberCarried, RememberDealing, RememberEvents, RememberSeats, RememberSettings
+from .effects import (
+    Remember,
+    RememberCarried,
+    RememberDealing,
+    RememberEvents,
+    RememberRemoval,
+    RememberSeats,
+    RememberSettings,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,6 +95,7 @@ _ENTRY: Final = variant(
             claimed=CLAIMED,
         ),
         5: record(Listening, port=whole(0, MOST_PORT)),
+        7: record(RememberRemoval, key=data(KEY_BYTES), address=text(ADDRESS_CHARACTERS)),
     },
 )
 
@@ -190,7 +199,8 @@ def _body_at(content: bytes, place: int) -> bytes | None:
 class Remembered:
     """A table as its journal tells of it: opening, settings now, seats, and the last match, if one had begun.
 
-    ``dealings`` belong to the deals in ``events``, one each; ``port`` is where it was reached, 0 if that is not known.
+    ``dealings`` belong to the deals in ``events``, one each; ``port`` is where it was reached, 0 if that is not known;
+    ``removed`` are those who were sent away.
     """
 
     opening: Opening
@@ -201,6 +211,7 @@ class Remembered:
     dealings: tuple[Dealing, ...]
     port: int = 0
     carried: RememberCarried | None = None
+    removed: tuple[RememberRemoval, ...] = ()
 
     @property
     def match_is_on(self) -> bool:
@@ -232,6 +243,7 @@ def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
         _dealings(entries, match),
         ports[-1] if ports else 0,
         carried,
+        tuple(entry for entry in entries if isinstance(entry, RememberRemoval)),
     )
 
 

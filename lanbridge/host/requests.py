@@ -43,7 +43,7 @@ from lanbridge.protocol.names import clean_line
 from . import dealing, epochs, matches, people, questions, seating, turns
 from .agreed_settings import are_sound, hold_to
 from .desk import Desk, Person
-from .effects import Close
+from .effects import Close, RememberRemoval
 from .telling import show_table, tell_seating
 
 ANSWERS_KEPT: Final = 32
@@ -241,7 +241,9 @@ def _remove_player(request: RemovePlayer, desk: Desk, person: Person, now: float
     _require(chair.occupant is Occupant.HUMAN and chair.key != person.key, RejectReason.NOT_NOW)
     removed = desk.person_with(chair.key)
     people.stand_up(desk, request.seat, now)
-    desk.door.send_away(chair.key, removed.address if removed is not None else "")
+    address = removed.address if removed is not None else ""
+    desk.door.send_away(chair.key, address)
+    desk.out.append(RememberRemoval(chair.key, address[:ADDRESS_CHARACTERS]))
     if removed is not None:
         del desk.people[removed.client]
         desk.out.append(Close(removed.client, CloseReason.REMOVED))

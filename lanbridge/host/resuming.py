@@ -22,6 +22,8 @@ def resume(desk: Desk, known: Remembered, now: float) -> None:
     if known.carried is not None:
         told = known.carried.claimed
         desk.succession = Succession(told.claim, told.endorsements, told.voters)
+    for removal in known.removed:
+        desk.door.send_away(removal.key, removal.address)
     desk.chairs = known.seats or seating.ALL_EMPTY
     for seat in seating.humans(desk.chairs):
         _await(desk, seat, now)

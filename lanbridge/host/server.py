@@ -25,6 +25,7 @@ from .effects import (
     RememberCarried,
     RememberDealing,
     RememberEvents,
+    RememberRemoval,
     RememberSeats,
     RememberSettings,
     Send,
@@ -334,7 +335,9 @@ class TableServer:
                 self.on_match_finished()
             case Shut():
                 self.done.set()
-            case RememberEvents() | RememberDealing() | RememberSeats() | RememberSettings() | RememberCarried():
+            case RememberEvents() | RememberDealing() | RememberCarried():
+                pass  # written before anything was told
+            case RememberSeats() | RememberSettings() | RememberRemoval():
                 pass  # written before anything was told
 
     def _send(self, effect: Send, touched: dict[ClientId, Wire]) -> None:
