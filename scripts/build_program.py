@@ -36,13 +36,21 @@ def build(target: Path, *, one_file: bool) -> Path:
         *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "ERROR"),
         *("--name", "lanbridge", "--onefile" if one_file else "--onedir"),
         *("--collect-submodules", "zeroconf", "--collect-submodules", "lanbridge"),
-        *("--add-data", f"{ROOT / 'assets'}{os.pathsep}lanbridge/assets"),
+        *_assets(),
         *("--icon", str(ROOT / "assets" / "icon.png")),
         *("--paths", str(ROOT), "--distpath", str(target), "--workpath", str(target / "work")),
         *("--specpath", str(target), str(PACKAGING / "program.py")),
     ]
     subprocess.run(command, check=True, timeout=BUILD_SECONDS)
     return target / "lanbridge" if one_file else target / "lanbridge" / "lanbridge"
+
+
+def _assets() -> list[str]:
+    """What of assets/ goes along: all but the drawings that the cards are made from."""
+    found = sorted(path for path in (ROOT / "assets").iterdir() if path.name != "source")
+    places = [f"lanbridge/assets/{path.name}" if path.is_dir() else "lanbridge/assets" for path in found]
+    pairs = zip(found, places, strict=True)
+    return [word for path, place in pairs for word in ("--add-data", f"{path}{os.pathsep}{place}")]
 
 
 def try_out(program: Path, home: Path) -> dict[str, Any]:

@@ -26,9 +26,19 @@ def pattern(words: Words, key: str) -> re.Pattern[str]:
 
 
 class PtyPlayer:
-    """One program in a terminal of its own, with a home of its own; ``within`` starts it, a namespace perhaps."""
+    """One program in a terminal of its own, with a home of its own; ``within`` starts it, a namespace perhaps.
 
-    def __init__(self, home: Path, language: str, *arguments: str, within: tuple[str, ...] = ()) -> None:
+    ``program`` is the command in place of this checkout's ``python -m lanbridge``, an installed one perhaps.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        language: str,
+        *arguments: str,
+        within: tuple[str, ...] = (),
+        program: tuple[str, ...] = (sys.executable, "-m", "lanbridge"),
+    ) -> None:
         self.words = Words(language)
         self.lines: list[str] = []
         self._rest = b""
@@ -38,7 +48,7 @@ class PtyPlayer:
         if within:
             environment["LANBRIDGE_ADAPTERS"] = ""  # the lab's own network may be used, unlike this machine's
         self.program = subprocess.Popen(
-            [*within, sys.executable, "-m", "lanbridge", *arguments],
+            [*within, *program, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
