@@ -1,9 +1,9 @@
 """Installs the game as people do, and plays it: wheel, sdist, pipx, uv, uvx, and programs without Python.
 
-What is packed is the last commit. Each way has a fresh HOME outside the checkout. What was installed must tell its version, play a deal of
-``practise --text`` at a pseudo-terminal, and open its window (on an Xvfb). Prints one JSON object; exit code 1 when
-anything failed. Fetches ``build``, ``uv``, ``pipx`` and ``pyinstaller`` into a folder that is thrown away.
-``--no-programs`` leaves PyInstaller out. For Linux.
+What is packed is the last commit. Each way has a fresh HOME outside the checkout. What was installed must tell its
+version, play a deal of ``practise --text`` at a pseudo-terminal, and open its window (on an Xvfb). Prints one JSON
+object; exit code 1 when anything failed. Fetches ``build``, ``uv``, ``pipx`` and ``pyinstaller`` into a folder that
+is thrown away. ``--no-programs`` leaves PyInstaller out. For Linux.
 """
 
 from __future__ import annotations
