@@ -62,11 +62,17 @@ class RivalWatch:
             if row.table_id == identity.table_id and row.epoch > identity.epoch:
                 self._called[identity.table_id] = now
                 with contextlib.suppress(OSError, EOFError, DialFailed, TimeoutError):
-                    await self._settle(hosting, row)
+                    await self.settle(hosting, row)
 
-    async def _settle(self, hosting: Hosting, row: FoundTable) -> None:
+    async def settle(self, hosting: Hosting, row: FoundTable) -> None:
+        """Call the other host; whichever branch does not count steps down, if the claim is a seat's of this table.
+
+        Raises:
+            DialFailed, OSError, EOFError, TimeoutError: nobody answered in order.
+        """
         rival, line = await _call(row)
-        if rival is None or not _is_proven(rival, line):
+        seated = {chair.key for chair in hosting.room.desk.chairs if chair.key}
+        if rival is None or not _is_proven(rival, line, seated):
             await line.hang_up()
             return
         LOG.info("the table %s has another host, of epoch %d", row.table_id.hex(), row.epoch)
@@ -101,11 +107,11 @@ async def _call(row: FoundTable) -> tuple[EpochClaimed | None, Line]:
     return (claimed if isinstance(claimed, EpochClaimed) else None), line
 
 
-def _is_proven(rival: EpochClaimed, line: Line) -> bool:
+def _is_proven(rival: EpochClaimed, line: Line, seated: set[bytes]) -> bool:
     claim = rival.claim
     same = (claim.table_id, claim.epoch, claim.fingerprint) == (
         line.greeting.table_id,
         line.greeting.epoch,
         line.fingerprint,
     )
-    return same and claim.key in signers(claim, rival.endorsements, {claim.key})
+    return same and claim.key in signers(claim, rival.endorsements, seated)

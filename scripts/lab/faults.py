@@ -31,6 +31,7 @@ class Evening:
     name: str
     deals: int
     dice: random.Random
+    bot_pause_ms: int = 0
     injected: Counter[str] = field(default_factory=Counter)
     players: dict[int, Laptop] = field(default_factory=dict)
     host: Laptop = field(init=False)
@@ -56,9 +57,18 @@ class Evening:
             self.start_player(player)
 
     def _start_host(self) -> None:
-        options = ("--rules", "nepal", "--set", f"end=deals {self.deals}", "--bot-pause", "0", "--seats", "4")
+        options = ("--rules", "nepal", "--set", f"end=deals {self.deals}", "--seats", "4")
+        pause = ("--bot-pause", str(self.bot_pause_ms))
         self.host = self.room.start(
-            1, "host", "--no-window", "--resume", "--record", str(self.record), *options, home=f"{self.name}-host"
+            1,
+            "host",
+            "--no-window",
+            "--resume",
+            "--record",
+            str(self.record),
+            *options,
+            *pause,
+            home=f"{self.name}-host",
         )
 
     def start_player(self, player: int, where: str = "") -> None:

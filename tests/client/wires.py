@@ -128,6 +128,11 @@ class Relay:
         self._writers.clear()
         self._flowing.set()
 
+    def close(self) -> None:
+        """Nobody gets through from now on."""
+        self._server.close()
+        self.cut()
+
     def freeze(self) -> None:
         """Nothing comes through any more, and nobody is told."""
         self._flowing.clear()

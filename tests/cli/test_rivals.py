@@ -1,0 +1,115 @@
+"""Two hosts of one table meet on loopback: whoever is outvoted steps down, and nobody from outside is listened to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+from lanbridge.cli.carrying import carried
+from lanbridge.cli.rivals import RivalWatch
+from lanbridge.client.known import Link, LinkProblem
+from lanbridge.client.ports import FoundTable, Target
+from lanbridge.host.bot_seats import BotSeats
+from lanbridge.host.hosting import Hosting
+from lanbridge.protocol.handshake import SeatKey
+from lanbridge.protocol.messages import CloseReason
+from lanbridge.settings.profiles import Profile
+from tests.client.conftest import laptop
+from tests.client.wires import HERE, Relay, Visitor, hosted, target_of
+
+__all__ = ["laptop"]
+
+STRANGER = SeatKey(bytes(32))
+
+
+@contextlib.asynccontextmanager
+async def carried_on(before: Hosting, visitor: Visitor, key: SeatKey) -> AsyncIterator[Hosting]:
+    """The table as it goes on elsewhere, from what this visitor knew, claimed with this key."""
+    known = visitor.known
+    plan = replace(
+        before.plan,
+        epoch=known.epoch + 1,
+        owner=key.public,
+        carried=carried(known, key, before.plan.fingerprint),
+    )
+    bots = BotSeats()
+    hosting = Hosting(plan, bots)
+    await hosting.open()
+    try:
+        yield hosting
+    finally:
+        if not hosting.server.done.is_set():
+            await hosting.close()
+        await hosting.server.stop()
+        bots.close()
+
+
+def row_of(hosting: Hosting) -> FoundTable:
+    """The table as a lobby would show it."""
+    plan, port = hosting.plan, hosting.server.port
+    return FoundTable(
+        plan.table_id, plan.epoch, "t", (HERE,), port, "nepal", (), 3, False, False, False, 1, 1, ("beacon",)
+    )
+
+
+async def lost_by(visitors: list[Visitor], relay: Relay) -> None:
+    """All of them lose their host."""
+    relay.close()
+    for visitor in visitors:
+        await visitor.until(lambda known: known.link is Link.LOST)
+
+
+async def seated_at(visitors: list[Visitor], hosting: Hosting) -> None:
+    """All of them sit down at this host."""
+    for visitor in visitors:
+        visitor.link.go_to(Target((HERE,), hosting.server.port))
+        await visitor.until(lambda known: known.link is Link.SEATED and known.epoch == hosting.plan.epoch)
+
+
+async def three_at(relay: Relay, hosting: Hosting) -> list[Visitor]:
+    """Three people at the first host."""
+    visitors = [Visitor(target_of(hosting, relay.port), seed=seed) for seed in (1, 2, 3)]
+    for visitor in visitors:
+        await visitor.until(
+            lambda known: known.seating is not None and sum(bool(chair.key) for chair in known.seating.seats) == 3
+        )
+    return visitors
+
+
+def test_the_outvoted_host_steps_down(laptop: Profile) -> None:
+    async def evening() -> None:
+        async with hosted(laptop) as first, Relay(first.server.port) as relay:
+            people = await three_at(relay, first)
+            await lost_by(people, relay)
+            async with carried_on(first, people[0], people[0].session.key) as second:
+                await seated_at(people, second)
+                assert people[2].known.host_claim is not None
+                await people[0].until(lambda known: known.host_claim is not None and known.host_claim.confirmed)
+                await RivalWatch([first], STRANGER).settle(first, row_of(second))
+                await asyncio.wait_for(first.server.done.wait(), 5)
+                assert first.room.desk.close_reason is CloseReason.HANDED_OVER
+                assert not second.server.done.is_set()
+            for visitor in people:
+                await visitor.go()
+
+    asyncio.run(evening())
+
+
+def test_who_has_no_seat_is_neither_followed_nor_makes_a_host_step_down(laptop: Profile) -> None:
+    async def evening() -> None:
+        async with hosted(laptop) as first, Relay(first.server.port) as relay:
+            people = await three_at(relay, first)
+            await lost_by(people, relay)
+            async with carried_on(first, people[0], STRANGER) as second:
+                people[1].link.go_to(Target((HERE,), second.server.port))
+                await people[1].until(lambda known: known.closed is LinkProblem.NOT_PROVEN)
+                assert people[1].known.link is Link.LOST
+                await RivalWatch([first], STRANGER).settle(first, row_of(second))
+                assert not first.server.done.is_set()
+                assert first.room.desk.succession is None
+            for visitor in people:
+                await visitor.go()
+
+    asyncio.run(evening())

@@ -1,0 +1,137 @@
+"""Who agrees to carry on hosts when it is their turn; who is asked to take over does so at once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from lanbridge.client.known import Known
+from lanbridge.client.ports import HostingFailed, Target
+from lanbridge.client.rehosting import Rehoster
+from lanbridge.client.session import Session
+from lanbridge.client.succession import OFFERED_SECONDS, TURN_SECONDS
+from lanbridge.protocol.messages import Request, TakeOver
+
+from .branches import lose_host
+from .evenings import Evening
+
+HERE = Target(("127.0.0.1",), 7470)
+
+
+@dataclass
+class Wire:
+    """What a rehoster asks of its wire."""
+
+    done: asyncio.Event
+    went_to: list[Target] = field(default_factory=list)
+    asked: list[Request] = field(default_factory=list)
+
+    def go_to(self, target: Target) -> None:
+        self.went_to.append(target)
+        self.done.set()
+
+    def request(self, request: Request) -> None:
+        self.asked.append(request)
+        self.done.set()
+
+
+def lost(seat: int) -> tuple[Session, float]:
+    """A session whose host is lost, and the monotonic second of the loss."""
+    evening = Evening()
+    guests = evening.started()
+    lose_host(evening)
+    return guests[seat].session, evening.now
+
+
+def run(
+    session: Session, now: float, *, eager: bool = True, agree: bool = False, fails: bool = False
+) -> tuple[Wire, int]:
+    """What the rehoster does within moments at the second ``now``, and how often it opened a table."""
+    opened: list[Known] = []
+
+    def rehost(known: Known, pin: str) -> Target:
+        assert pin == session.pin
+        opened.append(known)
+        if fails:
+            raise HostingFailed("hosting.failed")
+        return HERE
+
+    async def moments() -> Wire:
+        wire: Any = Wire(asyncio.Event())
+        rehoster = Rehoster(session, wire, lambda: now, rehost, eager=eager)
+        if agree:
+            rehoster.agree()
+        task = asyncio.ensure_future(rehoster.run())
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(wire.done.wait(), 0.5)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        done: Wire = wire
+        return done
+
+    return asyncio.run(moments()), len(opened)
+
+
+def test_the_first_in_turn_hosts_as_soon_as_it_may() -> None:
+    session, at = lost(1)
+    wire, opened = run(session, at + OFFERED_SECONDS)
+    assert (wire.went_to, opened) == ([HERE], 1)
+    assert session.known.carrying_on
+
+
+@pytest.mark.parametrize("seconds", [0.0, OFFERED_SECONDS - 0.1])
+def test_nobody_hosts_before_it_is_offered(seconds: float) -> None:
+    session, at = lost(1)
+    wire, opened = run(session, at + seconds)
+    assert (wire.went_to, opened) == ([], 0)
+
+
+def test_nobody_hosts_without_having_agreed() -> None:
+    session, at = lost(1)
+    assert run(session, at + 100, eager=False)[1] == 0
+    assert run(session, at + 100, eager=False, agree=True)[1] == 1
+
+
+def test_the_next_in_turn_waits_for_the_one_before() -> None:
+    session, at = lost(2)
+    assert run(session, at + OFFERED_SECONDS)[1] == 0
+    session, at = lost(2)
+    assert run_later(session, at + OFFERED_SECONDS, TURN_SECONDS) == [HERE]
+
+
+def run_later(session: Session, agreed_at: float, wait: float) -> list[Target]:
+    """Agreed at one second, looked at after so many more."""
+    ticks = iter([agreed_at] * 2)
+    clock: Callable[[], float] = lambda: next(ticks, agreed_at + wait)  # noqa: E731 - a clock
+
+    async def moments() -> list[Target]:
+        wire: Any = Wire(asyncio.Event())
+        rehoster = Rehoster(session, wire, clock, lambda _known, _pin: HERE, eager=True)
+        task = asyncio.ensure_future(rehoster.run())
+        await asyncio.wait_for(wire.done.wait(), 5)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        went: list[Target] = wire.went_to
+        return went
+
+    return asyncio.run(moments())
+
+
+def test_who_is_asked_to_take_over_opens_the_table_and_says_where() -> None:
+    session, at = lost(1)
+    session.known = replace(session.known, lost_at=None)
+    session.asked_to_host = True
+    wire, opened = run(session, at)
+    assert (wire.asked, opened) == ([TakeOver(0, HERE.port)], 1)
+    assert not session.asked_to_host
+
+
+def test_a_table_that_cannot_be_opened_here_is_left_to_others() -> None:
+    session, at = lost(1)
+    wire, opened = run(session, at + OFFERED_SECONDS, eager=False, agree=True, fails=True)
+    assert (wire.went_to, opened) == ([], 1)
