@@ -13,6 +13,7 @@ from lanbridge.protocol.messages import CloseReason, HostMessage, Message, Reque
 from .dial import READ_BYTES, Clock, DialFailed, Line, dial
 from .known import Link as LinkState
 from .known import LinkProblem
+from .own_address import OwnAddress
 from .ports import Target
 from .problems import problem_of
 from .resolve import numbers_of
@@ -150,11 +151,13 @@ class Link:
 
     async def _talk(self, line: Line) -> None:
         self._line = line
+        own = OwnAddress(line.writer, self._clock)
         self.session.begin(line.greeting, line.fingerprint)
         self._hear(line.early)
         self._flush()
         while not self.session.over and not line.connection.closed:
             data = await _read(line)
+            own.require()
             self.turns += 1
             self._take(line, data)
             line.connection.tick(self._clock())

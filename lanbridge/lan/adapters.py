@@ -59,6 +59,11 @@ def adapters() -> tuple[Adapter, ...]:
     return tuple(adapter for adapter in _all_adapters() if not allowed or adapter.name in allowed)
 
 
+def own_addresses() -> frozenset[str]:
+    """Every address of this laptop, whatever LANBRIDGE_ADAPTERS says; empty if the system will not say."""
+    return frozenset(adapter.address for adapter in _all_adapters())
+
+
 def _all_adapters() -> tuple[Adapter, ...]:
     try:
         found = ifaddr.get_adapters()

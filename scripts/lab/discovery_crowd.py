@@ -23,8 +23,8 @@ def crowd(lan: Lan, length: Length) -> dict[str, Any]:
     with watching(lan) as watch:
         told["equal_names"] = _equal_names(watch)
         told["one_table_two_ways"] = _two_ways(watch)
-        told["forty"] = _forty(watch, length.of(3, 12))
-        told["flood"] = _flood(watch, length.of(3, 10))
+        told["forty"] = _forty(watch, length.of(2, 12))
+        told["flood"] = _flood(watch, length.of(2, 10))
     return told
 
 
@@ -45,7 +45,7 @@ def _two_ways(watch: Watch) -> dict[str, Any]:
     watch.lan.join_second_network(1, 2)
     host.do("host 1 Rafi's table", "hosted")
     begun = looker.do("look", "looking")["t"]
-    time.sleep(2.5)  # all ways have answered by then
+    time.sleep(1.5)  # all ways have answered by then
     seen = [event for event in looker.since(begun) if event["event"] == "rows"]
     last = seen[-1]["rows"] if seen else []
     watch.lan.leave_second_network(1, 2)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager as Injury
 from typing import Any, Final, TypeAlias
 
@@ -13,31 +14,33 @@ from lab.watching import Length, Watcher, named, watching
 
 EXAMINE_SECONDS: Final = 20.0
 OUTSIDE: Final = "192.168.5.5"
-HOST, HERE, BUSY = 1, 2, 3
+HOST, BUSY = 1, 3
+HERE: Final = (2, 4)
+"""Two laptops are examined at once."""
 
-Injure: TypeAlias = Callable[[Lan], Injury[object]]
+Injure: TypeAlias = Callable[[Lan, int], Injury[object]]
 
 
-def _nothing(_: Lan) -> Injury[object]:
+def _nothing(_: Lan, __: int) -> Injury[object]:
     return contextlib.nullcontext()
 
 
-def _dropping(host: int, rule: str) -> Injure:
+def _dropping(rule: str, at: int | None = None) -> Injure:
     @contextlib.contextmanager
-    def injure(lan: Lan) -> Iterator[None]:
-        lan.drop(host, rule=rule)
+    def injure(lan: Lan, here: int) -> Iterator[None]:
+        lan.drop(at or here, rule=rule)
         try:
             yield
         finally:
-            lan.drop(host)
+            lan.drop(at or here)
 
     return injure
 
 
 def _keeping(port: int) -> Injure:
     @contextlib.contextmanager
-    def injure(lan: Lan) -> Iterator[None]:
-        keeper = Adapters(lan, HERE).keep_port(port)
+    def injure(lan: Lan, here: int) -> Iterator[None]:
+        keeper = Adapters(lan, here).keep_port(port)
         try:
             yield
         finally:
@@ -47,20 +50,20 @@ def _keeping(port: int) -> Injure:
 
 
 @contextlib.contextmanager
-def _isolated(lan: Lan) -> Iterator[None]:
+def _isolated(lan: Lan, at: int) -> Iterator[None]:
     lan.isolate(on=True)
-    lan.within(HERE, "ip", "neigh", "flush", "all")
+    lan.within(at, "ip", "neigh", "flush", "all")
     try:
         yield
     finally:
         lan.isolate(on=False)
-        lan.within(HERE, "ip", "neigh", "flush", "all")
+        lan.within(at, "ip", "neigh", "flush", "all")
 
 
 @contextlib.contextmanager
-def _tunnel(lan: Lan) -> Iterator[None]:
-    here = Adapters(lan, HERE)
-    here.add("wg0", "10.8.0.2/24")
+def _tunnel(lan: Lan, at: int) -> Iterator[None]:
+    here = Adapters(lan, at)
+    here.add("wg0", f"10.8.0.{at}/24")
     here.lead_out_by("10.8.0.9")
     try:
         yield
@@ -69,8 +72,8 @@ def _tunnel(lan: Lan) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _self_given(lan: Lan) -> Iterator[None]:
-    here = Adapters(lan, HERE)
+def _self_given(lan: Lan, at: int) -> Iterator[None]:
+    here = Adapters(lan, at)
     here.only_self_given()
     try:
         yield
@@ -80,8 +83,8 @@ def _self_given(lan: Lan) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _no_network(lan: Lan) -> Iterator[None]:
-    here = Adapters(lan, HERE)
+def _no_network(lan: Lan, at: int) -> Iterator[None]:
+    here = Adapters(lan, at)
     here.switch(on=False)
     here.only_ipv6()
     try:
@@ -92,41 +95,52 @@ def _no_network(lan: Lan) -> Iterator[None]:
 
 
 HOST_AT: Final = Lan.address(HOST)
-CASES: Final[tuple[tuple[str, Injure, str, str], ...]] = (
+Case: TypeAlias = tuple[str, Injure, str, str]
+"""What is the matter, how it is made, the host that is named, the cause that must come first."""
+OF_ONE_LAPTOP: Final[tuple[Case, ...]] = (
     ("nothing is wrong", _nothing, "", "sees_tables"),
     ("nothing is wrong, the host is named", _nothing, HOST_AT, "host_reached"),
-    ("UDP 5353 is filtered here", _dropping(HERE, "udp dport 5353"), "", "multicast_filtered"),
-    ("UDP 7468 is filtered here", _dropping(HERE, "udp dport 7468"), "", "broadcast_filtered"),
-    ("a firewall here lets no UDP in", _dropping(HERE, "meta l4proto udp"), "", "firewall_linux"),
+    ("UDP 5353 is filtered here", _dropping("udp dport 5353"), "", "multicast_filtered"),
+    ("UDP 7468 is filtered here", _dropping("udp dport 7468"), "", "broadcast_filtered"),
+    ("a firewall here lets no UDP in", _dropping("meta l4proto udp"), "", "firewall_linux"),
     ("another program keeps UDP 5353", _keeping(5353), "", "mdns_taken"),
     ("another program keeps UDP 7468", _keeping(7468), "", "beacon_taken"),
     ("a tunnel has the way out", _tunnel, "", "vpn"),
     ("no router gave an address", _self_given, "", "self_given"),
     ("no network", _no_network, "", "no_network"),
     ("a port where nothing listens", _nothing, f"{HOST_AT}:7000", "host_refused"),
-    ("the host's firewall drops TCP", _dropping(HOST, "tcp dport 7468"), HOST_AT, "host_silent"),
-    ("the host's firewall refuses", _nothing, f"{Lan.address(BUSY)}", "host_refused"),
-    ("the network filters announcements", _dropping(HOST, "meta l4proto udp"), "", "nothing_seen"),
-    ("the same, the host is named", _dropping(HOST, "meta l4proto udp"), HOST_AT, "host_unlisted"),
-    ("the access point keeps laptops apart", _isolated, HOST_AT, "host_isolated"),
     ("an address of another network", _nothing, OUTSIDE, "host_elsewhere"),
     ("a name that nobody has", _nothing, "rafis-laptop", "host_unknown"),
     ("another service on that port", _nothing, f"{Lan.address(BUSY)}:2222", "host_no_table"),
+)
+OF_THE_NETWORK: Final[tuple[Case, ...]] = (
+    ("the host's firewall drops TCP", _dropping("tcp dport 7468", HOST), HOST_AT, "host_silent"),
+    ("the network filters announcements", _dropping("meta l4proto udp", HOST), "", "nothing_seen"),
+    ("the same, the host is named", _dropping("meta l4proto udp", HOST), HOST_AT, "host_unlisted"),
+    ("the access point keeps laptops apart", _isolated, HOST_AT, "host_isolated"),
 )
 
 
 def doctor(lan: Lan, length: Length) -> dict[str, Any]:  # noqa: ARG001 - each cause is made once in either form
     """Each cause with what the doctor said; ``wrong`` names those that got another sentence."""
-    table = {}
     with watching(lan) as watch:
-        host, here = watch.on(HOST, HERE)
+        (host,), patients = watch.on(HOST), watch.on(*HERE)
         host.do("host 1 Rafi's table", "hosted")
-        with _another_service(lan):
-            for cause, injure, place, wanted in CASES:
-                with injure(lan):
-                    table[cause] = {"wanted": wanted, "said": _said(here, place)}
-    wrong = [cause for cause, found in table.items() if found["said"][:1] != [found["wanted"]]]
+        with _another_service(lan), ThreadPoolExecutor(len(HERE)) as pool:
+            halves = [OF_ONE_LAPTOP[at :: len(HERE)] for at in range(len(HERE))]
+            found = list(pool.map(lambda patient, cases: _examined(lan, patient, cases), patients, halves))
+            found.append(_examined(lan, patients[0], OF_THE_NETWORK))
+    table = {cause: said for part in found for cause, said in part.items()}
+    wrong = [cause for cause, case in table.items() if case["said"][:1] != [case["wanted"]]]
     return {"causes": len(table), "wrong": wrong, "table": table}
+
+
+def _examined(lan: Lan, patient: Watcher, cases: Sequence[Case]) -> dict[str, dict[str, Any]]:
+    table = {}
+    for cause, injure, place, wanted in cases:
+        with injure(lan, int(patient.host)):
+            table[cause] = {"wanted": wanted, "said": _said(patient, place)}
+    return table
 
 
 def _said(here: Watcher, place: str) -> list[str]:

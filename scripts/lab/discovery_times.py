@@ -27,8 +27,8 @@ def discovery(lan: Lan, length: Length) -> dict[str, Any]:
         for percent in LOSSES:
             all_lose(lan, percent)
             told[f"loss_{percent}"] = {
-                "lobby": _lobby_to_row(host, others, length.times(4, 20), dice),
-                "hosting": _hosting_to_row(host, others, length.times(4, 20), dice),
+                "lobby": _lobby_to_row(host, others, length.times(3, 20), dice),
+                "hosting": _hosting_to_row(host, others, length.times(3, 20), dice),
             }
     return told
 

@@ -22,6 +22,8 @@ from lab.laptops import ROOT
 
 READY_SECONDS: Final = 30.0
 END_SECONDS: Final = 10.0
+LOOK_SECONDS: Final = 0.5
+"""A program that has ended tells nothing more; it is noticed within this."""
 PATIENCE: Final = 10.0
 """Seconds until a measurement counts as missed."""
 
@@ -92,9 +94,9 @@ class Watcher:
                 for event in self._events:
                     if event["t"] >= since and met(event):
                         return event
-                if (left := end - time.monotonic()) <= 0:
+                if (left := end - time.monotonic()) <= 0 or not self._reader.is_alive():
                     return None
-                self._news.wait(left)
+                self._news.wait(min(left, LOOK_SECONDS))
 
     def must(self, met: Met, since: float = 0.0, seconds: float = PATIENCE) -> Event:
         """The same, where nothing else makes sense.
@@ -104,7 +106,7 @@ class Watcher:
         """
         event = self.until(met, since, seconds)
         if event is None:
-            message = f"laptop {self.host}: not seen in {seconds:.0f} s; last {self._events[-2:]} {self.errors()}"
+            message = f"laptop {self.host}: what is waited for does not come; last {self._events[-2:]} {self.errors()}"
             raise TimeoutError(message)
         return event
 
