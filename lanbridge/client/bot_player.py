@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from lanbridge.engine import MatchEnded, Move, SeatView
-from lanbridge.protocol.messages import Request, SetReady, Stage, SubmitMove
+from lanbridge.protocol.messages import Answer, Request, SetReady, Stage, SubmitMove
 
 from .dial import Clock
 from .known import Answered, Known, Link, Notice, Updated
@@ -27,6 +27,14 @@ def say_ready(known: Known) -> Request | None:
     if seating is None or seating.you is None or seating.stage not in (Stage.WAITING, Stage.BETWEEN):
         return None
     return None if seating.seats[seating.you].ready else SetReady(0, ready=True)
+
+
+def say_yes(known: Known) -> Request | None:
+    """The answer to an open question of the table: a program is content with whatever the people agree on."""
+    question, you = known.question, known.seating.you if known.seating else None
+    if question is None or you not in question.voters or you in question.yes:
+        return None
+    return Answer(0, question.number, yes=True)
 
 
 def must_move(known: Known) -> bool:
@@ -95,7 +103,7 @@ class BotPlayer:
             return
         if must_move(known) and known.view is not None:
             await self._move(known.view)
-        elif (request := say_ready(known)) is not None:
+        elif (request := say_yes(known) or say_ready(known)) is not None:
             self._wire.request(request)
 
     def _hear(self, notice: Notice) -> None:

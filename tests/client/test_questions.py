@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lanbridge.client.bot_player import say_yes
 from lanbridge.client.known import TableAsked
 from lanbridge.engine import PRESETS
 from lanbridge.protocol.messages import Answer, AskForSettings, AskToGoOn, Outcome, SeatInfo, Seating
@@ -70,3 +71,17 @@ def test_the_others_go_on_and_the_absent_player_finds_the_seat_again() -> None:
 def seat_of(guest: Guest, seat: int) -> SeatInfo:
     assert isinstance(guest.known.seating, Seating)
     return guest.known.seating.seats[seat]
+
+
+def test_a_program_in_a_seat_says_yes_once() -> None:
+    evening = Evening()
+    guests = evening.started()
+    assert say_yes(guests[1].known) is None
+    guests[0].session.request(AskForSettings(0, OTHER))
+    evening.settle()
+    asked_of_bot = say_yes(guests[1].known)
+    assert isinstance(asked_of_bot, Answer)
+    assert asked_of_bot.yes
+    answer(evening, guests[1], yes=True)
+    assert say_yes(guests[1].known) is None
+    assert say_yes(guests[0].known) is None
