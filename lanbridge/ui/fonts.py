@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import OrderedDict
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -25,6 +26,7 @@ _KEPT = 1500  # rendered texts; a table shows about 60, a score sheet of 500 dea
 _MEASURED = 6000  # widths; wrapping asks for many
 _MARK_SIZE = 0.80  # of the font size
 _LAO_BREAK = "\u200b"  # Lao has no spaces: its sentences carry these where a line may end
+_BASE = 1.06  # of the size: the common baseline of all scripts, from the top of a line
 _UNKNOWN = "\u00b7"
 _SILENT = "\u200b\u200c\u200d"
 _SYSTEM_FONTS = (  # families that carry what ours do not, best first
@@ -75,7 +77,10 @@ class Fonts:
         return known
 
     def height(self, size: int) -> int:
-        """The height every line of this size has, whatever its script."""
+        """The height that a line of this size has in layouts, whatever its script.
+
+        Where signs are stacked higher the picture is taller by the same at both ends, so that nothing is cut.
+        """
         return round(size * 1.4)
 
     def render(
@@ -182,24 +187,41 @@ class Fonts:
 
     def _drawn(self, text: str, style: _Style, colour: Colour, suits: SuitColours | None) -> pygame.Surface:
         size, bold = style
-        height = self.height(size)
-        line = pygame.Surface((max(1, self.width(text, size, bold=bold)), height), pygame.SRCALPHA)
+        drawn = [(run, self._pictures(run, style, colour)) for run in runs(text)]
+        base, height = round(size * _BASE), self.height(size)
+        over = max((_over(picture, base, height) for _, pictures in drawn for picture in pictures), default=0)
+        line = pygame.Surface((max(1, self.width(text, size, bold=bold)), height + 2 * over), pygame.SRCALPHA)
         line.fill((*colour, 0))
-        base = round(size * 1.06)  # the common baseline of all scripts
         x = 0
-        for run in runs(text):
+        for run, pictures in drawn:
             if run.script == "mark":
-                _stamp_mark(line, run.text, x, base, size, colour, suits)
-            else:
-                self._stamp(line, self._pieces(run, style), x, base, colour)
-            x += self._run_width(run, style)
+                _stamp_mark(line, run.text, x, base + over, size, colour, suits)
+                x += _mark_advance(size)
+            for picture in pictures:
+                line.blit(picture.surface, (x, base + over - picture.ascent))
+                x += picture.advance
         return line
 
-    @staticmethod
-    def _stamp(line: pygame.Surface, pieces: list[tuple[pygame.Font, str]], x: int, base: int, colour: Colour) -> None:
-        for font, text in pieces:
-            line.blit(font.render(text, True, colour), (x, base - font.get_ascent()))
-            x += font.size(text)[0]
+    def _pictures(self, run: Run, style: _Style, colour: Colour) -> list[_Picture]:
+        if run.script == "mark":
+            return []
+        pieces = self._pieces(run, style)
+        return [_Picture(font.render(t, True, colour), font.get_ascent(), font.size(t)[0]) for font, t in pieces]
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A rendered piece of a line: its baseline is ``ascent`` pixels below its top."""
+
+    surface: pygame.Surface
+    ascent: int
+    advance: int
+
+
+def _over(picture: _Picture, base: int, height: int) -> int:
+    """How far the ink sticks out of the usual height: signs over signs in Lao, under conjuncts in Bangla."""
+    ink = picture.surface.get_bounding_rect()
+    return max(0, picture.ascent - ink.top - base, ink.bottom - picture.ascent - (height - base)) if ink.h else 0
 
 
 def _mark_advance(size: int) -> int:
