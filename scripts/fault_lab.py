@@ -1,7 +1,8 @@
 """Everything that goes wrong on a real evening, done on purpose over a LAN of four. One JSON object a scenario.
 
 Without arguments the short form of all scenarios (under two minutes, part of the tests); `--long` is the whole of it.
-Scenarios: faults, carry_on, return, cuts, sessions. Needs Linux, root, iproute2 and nftables.
+Scenarios: faults, carry_on, return, cuts, sessions, tables (not in the short form). Needs Linux, root,
+iproute2 and nftables.
 """
 
 from __future__ import annotations
@@ -9,22 +10,23 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
 import random
 import statistics
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from lab.crowding import crowd_at_tables
 from lab.cuts import cut_everywhere
 from lab.faults import PLAYERS, Evening
+from lab.figures import fsyncs, move_times, ms, quantile
 from lab.judging import is_true, lines_of, lost_and_doubled, read, sheet_of
 from lab.lan import LabUnavailable, Lan, lab_name, lan_of_four
 from lab.laptops import ROOT, Room, end_on_signals, laptops_on
@@ -47,6 +49,7 @@ class Form:
     returns: int
     every: int
     sessions: int
+    tables: int = 100
 
 
 SHORT: Final = Form(matches=1, returns=1, every=29, sessions=150)
@@ -205,19 +208,19 @@ def returning(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
             ups.append(time.monotonic())
             time.sleep(4.0)
         diaries = {player: lines_of(evening.diary(player)) for player in PLAYERS}
-        fsyncs = _fsyncs(room.folder)
+        disk = fsyncs(room.folder)
     back = [_seated_after(diaries[player], up) for up in ups for player in PLAYERS[1:]]
-    moves = _move_times(diaries, ups)
+    moves = move_times(diaries, ups)
     return {
         "losses": len(back),
-        "back_ms_median": _ms(statistics.median(back)),
-        "back_ms_p95": _ms(_quantile(back, 0.95)),
+        "back_ms_median": ms(statistics.median(back)),
+        "back_ms_p95": ms(quantile(back, 0.95)),
         "moves": len(moves),
-        "move_ms_median": _ms(statistics.median(moves)),
-        "move_ms_p99": _ms(_quantile(moves, 0.99)),
-        "bare_tcp_ms_median": _ms(statistics.median(bare)),
-        "bare_tcp_ms_p99": _ms(_quantile(bare, 0.99)),
-        "fsync_ms_median": _ms(statistics.median(fsyncs)),
+        "move_ms_median": ms(statistics.median(moves)),
+        "move_ms_p99": ms(quantile(moves, 0.99)),
+        "bare_tcp_ms_median": ms(statistics.median(bare)),
+        "bare_tcp_ms_p99": ms(quantile(bare, 0.99)),
+        "fsync_ms_median": ms(statistics.median(disk)),
     }
 
 
@@ -225,41 +228,6 @@ def _seated_after(diary: list[dict[str, Any]], up: float) -> float:
     """Seconds until the next seat; a line that never broke counts from its next update."""
     signs = [line["at"] for line in diary if line["at"] > up and (line.get("link") == "seated" or "seen" in line)]
     return min(signs, default=up + 60.0) - up
-
-
-def _move_times(diaries: Mapping[int, list[dict[str, Any]]], ups: Sequence[float]) -> list[float]:
-    """Seconds from a player's sending a move to each player's seeing it, while all cables were in."""
-    calm = ups[0] - 5.0 if ups else float("inf")
-    sent = {
-        line["sent"]: line["at"] for diary in diaries.values() for line in diary if "sent" in line and line["at"] < calm
-    }
-    seen = [
-        (line["seen"], line["at"])
-        for diary in diaries.values()
-        for line in diary
-        if line.get("fresh") and "seen" in line and line["at"] < calm
-    ]
-    return [at - sent[turn - 1] for turn, at in seen if turn - 1 in sent and at >= sent[turn - 1]]
-
-
-def _fsyncs(folder: Path) -> list[float]:
-    times = []
-    with (folder / "fsync.bin").open("wb", buffering=0) as file:
-        for _ in range(50):
-            file.write(bytes(100))
-            begun = time.monotonic()
-            os.fsync(file.fileno())
-            times.append(time.monotonic() - begun)
-    return times
-
-
-def _ms(seconds: float) -> float:
-    return round(seconds * 1000, 2)
-
-
-def _quantile(values: Sequence[float], share: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 # --- cuts between messages, and sessions of rubbish
@@ -295,15 +263,15 @@ def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
         **told,
         "host_alive": after > 0,
         "host_memory_growth_mb": round((after - before) / 1024, 1),
-        "honest_move_ms_quiet": _ms(statistics.median(quiet)),
-        "honest_move_ms_loud": _ms(statistics.median(loud)),
+        "honest_move_ms_quiet": ms(statistics.median(quiet)),
+        "honest_move_ms_loud": ms(statistics.median(loud)),
         "honest_ratio": round(statistics.median(loud) / statistics.median(quiet), 2),
     }
 
 
 def _times_between(diaries: Mapping[int, list[dict[str, Any]]], begin: float, end: float) -> list[float]:
     part = {player: [line for line in diary if begin <= line["at"] < end] for player, diary in diaries.items()}
-    return _move_times(part, ()) or [float("nan")]
+    return move_times(part, ()) or [float("nan")]
 
 
 def _memory(evening: Evening) -> int:
@@ -313,6 +281,12 @@ def _memory(evening: Evening) -> int:
             if line.startswith("VmRSS"):
                 return int(line.split()[1])
     return 0
+
+
+def tables(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """One headless host with many tables and four players at each, one move a second a table, all under TLS."""
+    del seed
+    return crowd_at_tables(lan, form.tables)
 
 
 # --- all of it
@@ -338,7 +312,9 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
     "return": returning,
     "cuts": cuts,
     "sessions": sessions,
+    "tables": tables,
 }
+SHORT_SCENARIOS: Final = ("faults", "carry_on", "return", "cuts", "sessions")
 
 
 def main() -> int:
@@ -355,11 +331,11 @@ def main() -> int:
         parser.error(f"there is no scenario {unknown[0]!r}; there are {', '.join(SCENARIOS)}")
     form = LONG if options.long else SHORT
     if options.matches:
-        form = Form(options.matches, form.returns, form.every, form.sessions)
+        form = replace(form, matches=options.matches)
     end_on_signals()
     try:
         with lan_of_four(lab_name(options.lab)) as lan:
-            for name in options.scenarios or SCENARIOS:
+            for name in options.scenarios or (SCENARIOS if options.long else SHORT_SCENARIOS):
                 started = time.monotonic()
                 told = SCENARIOS[name](lan, form, options.seed)
                 took = round(time.monotonic() - started, 1)

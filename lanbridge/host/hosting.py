@@ -91,6 +91,7 @@ class Hosting:
         self.server.on_card = self._card_changed
         self.server.on_match_finished = self._match_finished
         self.server.on_journal_lost = self._journal_lost
+        self._journal_never_was = plan.journals is not None and self._journal is None
         self.after_match: Callable[[], None] = lambda: None
         self._advert: Advert | None = None
         self._megaphone = megaphone
@@ -188,6 +189,9 @@ class Hosting:
     def _card_changed(self) -> None:
         if self._advert is not None:
             self._advert.update(self.card(), listed=self.room.desk.settings.listed)
+        if self._journal_never_was and seating.present_humans(self.room.desk.chairs):
+            self._journal_never_was = False
+            self._journal_lost()
         self._start_when_enough()
 
     def _start_when_enough(self) -> None:
