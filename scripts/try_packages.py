@@ -33,8 +33,9 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 TOOLS: Final = ("build", "uv", "pipx")
 STEP_SECONDS: Final = 1200.0
 DEAL_SECONDS: Final = 90.0
-WINDOW_SECONDS: Final = 4.0
-"""How long a window must stay open to count."""
+WINDOW_SECONDS: Final = 20.0
+"""How long a window may take to come up, and how long it must stay:"""
+STAYS_SECONDS: Final = 2.0
 NOT_NEEDED: Final = ("assets/source", ".github", ".gitignore", "docs/pictures")
 """What an sdist may leave out, and a wheel must (the first)."""
 
@@ -105,26 +106,33 @@ def deals_played(program: Path, home: Path) -> int:
 
 def window_stays(program: Path, environment: dict[str, str], home: Path) -> str:
     """``practise --auto`` on a display of its own, ended by SIGTERM: "opened", or what went wrong."""
-    with display():
+    with mock.patch.dict(os.environ), contextlib.ExitStack() as stack:
+        os.environ.pop("DISPLAY", None)
+        stack.enter_context(display())
         shown = environment | {"DISPLAY": os.environ["DISPLAY"], "SDL_AUDIODRIVER": "dummy"}
-        window = subprocess.Popen(
-            [str(program), "practise", "--auto"], env=shown, cwd=home, stderr=subprocess.PIPE, text=True
-        )
+        command = [str(program), "practise", "--auto"]
+        window = subprocess.Popen(command, env=shown, cwd=home, stderr=subprocess.PIPE, text=True)
+        seen = _is_seen(window, shown)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            _, said = window.communicate(timeout=WINDOW_SECONDS)
-            return f"ended by itself: {window.returncode} {said[-300:]}"
-        seen = _is_seen(shown)
+            window.wait(STAYS_SECONDS)
+        ended_early = window.poll() is not None
         window.terminate()
         _, said = window.communicate(timeout=STEP_SECONDS)
-    return "opened" if seen and window.returncode == 0 else f"seen {seen}, ended {window.returncode} {said[-300:]}"
+    if seen and not ended_early and window.returncode == 0:
+        return "opened"
+    return f"seen {seen}, ended early {ended_early}, code {window.returncode}: {said[-300:]}"
 
 
-def _is_seen(environment: dict[str, str]) -> bool:
-    """Whether a window of ours is on the display; taken for granted without xdotool."""
-    if shutil.which("xdotool") is None:
-        return True
-    command = ["xdotool", "search", "--onlyvisible", "--name", "^LAN Bridge$"]
-    return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
+def _is_seen(window: subprocess.Popen[str], environment: dict[str, str]) -> bool:
+    """Whether a window of ours comes up on the display; taken for granted without xdotool."""
+    search = shutil.which("xdotool")
+    end = time.monotonic() + WINDOW_SECONDS
+    while search and window.poll() is None and time.monotonic() < end:
+        command = [search, "search", "--onlyvisible", "--class", "lanbridge"]
+        if subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0:
+            return True
+        time.sleep(0.2)
+    return search is None
 
 
 def files_of(wheel: Path, sdist: Path) -> dict[str, Any]:
