@@ -11,7 +11,10 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Final, TypeAlias
 
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf._dns import DNSQuestion
+from zeroconf._protocol.outgoing import DNSOutgoing
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+from zeroconf.const import _CLASS_IN, _FLAGS_QR_QUERY, _TYPE_PTR  # RFC 1035's numbers
 
 from lanbridge.lan.adapters import Adapter, adapters
 from lanbridge.lan.finishing import finish
@@ -44,6 +47,8 @@ NAP_SECONDS: Final = 0.8
 """A step that took so long: we slept, and tables get a second to be heard before they go."""
 RECORD_MS: Final = 3000
 """Time for the details of a table that multicast DNS has named."""
+ALOUD_SECONDS: Final = 0.2
+"""Whoever answers us alone has done so by then."""
 CALL_SECONDS: Final = 1.8
 """Time for a call over TCP; the row goes a second later if none succeeds."""
 READS_A_STEP: Final = 400
@@ -227,6 +232,15 @@ class _Eyes:
         self._zeroconf = open_zeroconf(here)
         if self._zeroconf is not None:
             self._browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE_TYPE, handlers=[self._on_change])
+            self._spawn(self._ask_aloud(self._zeroconf.zeroconf))
+
+    async def _ask_aloud(self, zeroconf: Zeroconf) -> None:
+        """The first question is answered to us alone, which many firewalls drop; this one to everybody."""
+        await asyncio.sleep(ALOUD_SECONDS)
+        if not self._ids:
+            question = DNSOutgoing(_FLAGS_QR_QUERY)
+            question.add_question(DNSQuestion(SERVICE_TYPE, _TYPE_PTR, _CLASS_IN))
+            zeroconf.async_send(question)
 
     async def follow(self, here: tuple[Adapter, ...]) -> None:
         if self._zeroconf is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.beacon import BEACON_PORT
 from lanbridge.protocol.look_alikes import look
 
 from .ports import FoundTable
@@ -95,6 +96,10 @@ class Sightings:
             return
         address, probe_port = source
         before = seen.places.get(address)
+        if probe_port == BEACON_PORT and before is not None and before.answers_questions:
+            probe_port = (
+                before.probe_port
+            )  # the table's own port asks it alone; this one is shared by a laptop's tables
         if before is None and len(seen.places) >= MOST_PLACES:
             return
         place = Place(address, card.port, probe_port, True, rtt_ms, answers_questions=True, heard_at=now)

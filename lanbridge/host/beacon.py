@@ -142,10 +142,10 @@ class Beacon:
     def _read(self, sock: socket.socket, left: int) -> int:
         while left > 0 and (found := receive(sock)) is not None:
             left -= 1
-            self._hear(*found)
+            self._hear(*found, sock)
         return left
 
-    def _hear(self, datagram: bytes, source: Source) -> None:
+    def _hear(self, datagram: bytes, source: Source, asked: socket.socket) -> None:
         now = self._clock()
         if len(datagram) > MOST_QUERY_BYTES or not datagram.startswith(MAGIC):
             return
@@ -157,7 +157,10 @@ class Beacon:
             return
         if isinstance(query, BeaconQuery):
             self._manners.answered(source, query.nonce, now)
-            send(self._speaking, source, encode_beacon(BeaconAnswer(query.nonce, self._card)))
+            answer = encode_beacon(BeaconAnswer(query.nonce, self._card))
+            send(self._speaking, source, answer)
+            if asked in self._listening:  # a firewall at the asker's lets in only what comes from where it asked
+                send((asked,), source, answer)
 
     def _follow_adapters(self) -> None:
         now = adapters()
@@ -167,4 +170,4 @@ class Beacon:
 
     def _say_goodbye(self) -> None:
         for source, nonce in self._manners.recent(self._clock()):
-            send(self._speaking, source, encode_beacon(BeaconGone(nonce, self._card.table_id)))
+            send((*self._speaking, *self._listening), source, encode_beacon(BeaconGone(nonce, self._card.table_id)))

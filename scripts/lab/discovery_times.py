@@ -14,6 +14,8 @@ LOSSES: Final = (0, 5, 20)
 MDNS: Final = "udp dport 5353"
 BEACON: Final = "udp dport 7468"
 NO_ROW_SECONDS: Final = 3.0
+STEADY_SECONDS: Final = 4.0
+"""Longer than a row stays without an answer."""
 SPREAD_SECONDS: Final = 1.0
 """Pauses differ within this, so that a round of questions is met at any of its moments."""
 
@@ -81,8 +83,23 @@ def blocked(lan: Lan, length: Length) -> dict[str, Any]:
         for name, rule in (("mdns_blocked", MDNS), ("beacon_blocked", BEACON)):
             all_lose(lan, rule=rule)
             told[name] = summary([found for _ in range(repeats) for found in _look(others)])
+        all_lose(lan)
+        told["firewall"] = _behind_a_firewall(lan, others[0])
         told["udp_blocked"] = _only_typed(watch, others)
     return told
+
+
+def _behind_a_firewall(lan: Lan, looker: Watcher) -> dict[str, Any]:
+    """As Linux systems come: only answers to what was asked, and multicast DNS, get in; the row stays, by UDP."""
+    lan.shut_out(int(looker.host))
+    begun = looker.do("look", "looking")["t"]
+    found = looker.after(rows(1), begun)
+    time.sleep(STEADY_SECONDS)
+    seen = [event for event in looker.since(begun) if event["event"] == "rows"]
+    looker.do("shut", "shut")
+    lan.drop(int(looker.host))
+    by = seen[-1]["rows"][0]["by"] if seen and seen[-1]["rows"] else []
+    return {"found_s": found, "vanished": sum(rows(0)(event) for event in seen), "by": by}
 
 
 def _only_typed(watch: Watch, others: list[Watcher]) -> dict[str, Any]:

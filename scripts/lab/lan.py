@@ -153,6 +153,15 @@ class Lan:
         for match in matches:
             self.within(host, "nft", f"add rule inet lab in iifname != lo {match} drop")
 
+    def shut_out(self, host: int) -> None:
+        """A firewall as Linux systems come with it, until `drop` ends it: only answers and multicast DNS get in."""
+        self.within(host, "nft", "add", "table", "inet", "lab")
+        self.within(host, "nft", "add chain inet lab in { type filter hook input priority 0; policy drop; }")
+        lets_in = ("iifname lo", "ct state established,related", "meta l4proto ipv6-icmp")
+        groups = ("ip daddr 224.0.0.251 udp dport 5353", "ip6 daddr ff02::fb udp dport 5353")
+        for match in (*lets_in, *groups):
+            self.within(host, "nft", f"add rule inet lab in {match} accept")
+
     def received_bytes(self, host: int) -> int:
         """Bytes that have come in by the host's cable."""
         return int(self.within(host, "cat", "/sys/class/net/eth0/statistics/rx_bytes"))

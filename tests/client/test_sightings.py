@@ -16,6 +16,7 @@ from lanbridge.client.sightings import (
     Sightings,
 )
 from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.beacon import BEACON_PORT
 
 PORT = 7468
 
@@ -206,3 +207,13 @@ def test_an_address_that_fell_silent_while_another_answers_comes_after_it() -> N
     assert sightings.rows()[0].addresses == ("10.77.0.11", "10.77.0.99")
     answered(sightings, address="10.77.0.99", now=10.0 + GONE_SECONDS + 0.1)
     assert sightings.rows()[0].addresses == ("10.77.0.99", "10.77.0.11")
+
+
+def test_a_table_is_asked_alone_at_its_own_port_and_at_the_shared_one_only_where_no_other_gets_through() -> None:
+    """A firewall at the asker's may let in only what comes from the port that was asked."""
+    sightings = Sightings()
+    sightings.answered(card(), ("10.77.0.11", BEACON_PORT), 2, 0.0, "beacon")
+    assert sightings.all()[0].places["10.77.0.11"].probe_port == BEACON_PORT
+    sightings.answered(card(), ("10.77.0.11", 5000), 2, 1.0, "beacon")
+    sightings.answered(card(), ("10.77.0.11", BEACON_PORT), 2, 1.0, "beacon")
+    assert sightings.all()[0].places["10.77.0.11"].probe_port == 5000

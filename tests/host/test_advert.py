@@ -109,3 +109,23 @@ def test_a_record_claims_every_address_but_loopback_unless_there_is_nothing_else
 
 def test_a_beacon_that_was_never_started_stops_without_a_word() -> None:
     Beacon(CARD).stop()
+
+
+def test_what_comes_to_the_shared_port_is_answered_from_there_too(
+    asker: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A firewall at the asker's may let in only what comes from the port that was asked."""
+    shared = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    shared.bind(("127.0.0.1", 0))
+    shared.setblocking(False)
+    place = shared.getsockname()
+    monkeypatch.setattr("lanbridge.host.beacon.listening_sockets", lambda: (shared,))
+    beacon = Beacon(CARD)
+    beacon.start()
+    asker.sendto(encode_beacon(BeaconQuery(NONCE)), place)
+    heard = [asker.recvfrom(1024) for _ in range(2)]
+    beacon.stop()
+    assert {decode_beacon(datagram) for datagram, _ in heard} == {BeaconAnswer(NONCE, CARD)}
+    ports = {source[1] for _, source in heard}
+    assert place[1] in ports
+    assert len(ports) == 2

@@ -65,6 +65,9 @@ def test_tables_are_found_with_packets_lost_and_nobody_is_missed() -> None:
 def test_each_means_alone_finds_the_table_and_code_and_address_need_neither() -> None:
     told = told_by_lab("blocked")
     assert told["mdns_blocked"]["missed"] == told["beacon_blocked"]["missed"] == 0
+    assert told["firewall"]["found_s"] is not None
+    assert told["firewall"]["vanished"] == 0
+    assert set(told["firewall"]["by"]) == {"mdns", "beacon"}
     assert told["udp_blocked"]["listed"] is False
     assert told["udp_blocked"]["by_code_s"] is not None
     assert told["udp_blocked"]["by_address_s"] is not None
