@@ -63,9 +63,19 @@ def rows_of(
     if back is not None:
         rows.append(_return_row(words, back, next((t for t in found if t.table_id == back.table_id), None)))
     rows += [_live_row(words, t) for t in found if back is None or t.table_id != back.table_id]
-    before = [t for t in remembered if t.table_id not in live and t.addresses and t is not back]
+    before = _of_other_evenings(found, [table for table in remembered if table is not back])
     rows += [_before_row(words, table) for table in before[:MOST_BEFORE]]
     return tuple(rows)
+
+
+def _of_other_evenings(found: Sequence[FoundTable], remembered: Sequence[RememberedTable]) -> list[RememberedTable]:
+    """The latest table of each host that is not seen now, under whatever address or table id it is back."""
+    here = {table.table_id for table in found} | {table.fingerprint for table in found if table.fingerprint}
+    latest: dict[bytes, RememberedTable] = {}
+    for table in remembered:
+        if table.addresses and not {table.table_id, table.fingerprint} & here:
+            latest.setdefault(table.fingerprint or table.table_id, table)
+    return list(latest.values())
 
 
 def shown_name(words: Words, table: FoundTable) -> str:
