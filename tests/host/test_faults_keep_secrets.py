@@ -23,7 +23,7 @@ from lanbridge.engine.presets import PRESETS
 from lanbridge.engine.table import evolve
 from lanbridge.host import bot_seats, requests, turns
 from lanbridge.protocol.handshake import SeatKey
-from lanbridge.protocol.messages import StartMatch, Wish
+from lanbridge.protocol.messages import LeaveSeat, StartMatch, Wish
 from lanbridge.settings import Places, Profile, open_profile, start_logging
 from lanbridge.settings.logs import stop_logging
 from tests.client.test_thread import until as wait_until
@@ -92,6 +92,7 @@ def test_a_host_that_stumbles_in_mid_deal_tells_no_card_and_closes_in_order(
 
             monkeypatch.setattr(*PLACES[where], fall)
             rafi.link.request(StartMatch(0))
+            rafi.link.request(LeaveSeat(0))  # whoever is first to call is a bot
             async with asyncio.timeout(PATIENCE):
                 await fallen.wait()
             await rafi.go()
