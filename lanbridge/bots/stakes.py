@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from .masks import Place
 
-_DEALS_AHEAD: Final = 2
-"""Match sense wakes when at most so many deals follow this one; before that a point is a point."""
+_DEALS_AHEAD: Final = 0
+"""Match sense wakes when at most so many deals follow: only in the last one is the chance to win exact."""
 _SPREAD: Final = 3.0
 """Standard deviation of one seat's deal, in called tricks (measured: 2.8-3.3 in all presets)."""
 _USUAL: Final = 2.0
