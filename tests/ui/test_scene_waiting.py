@@ -231,6 +231,19 @@ def test_every_failure_has_its_sentence_and_what_to_do(reason: CloseReason | Lin
     assert desk.screen == "LobbyScene"
 
 
+def test_a_changed_host_is_joined_only_by_a_press_on_join() -> None:
+    desk = on_the_way()
+    client = desk.network.client
+    client.known = replace(client.known, fingerprint=bytes([2]) * 32, pinned=(bytes([1]) * 32,))
+    client.link(Link.CLOSED, LinkProblem.HOST_KEY_CHANGED)
+    desk.wait()
+    assert len(desk.network.joined) == 1
+    desk.click("Join")
+    (before, *_), (after, *_) = desk.network.joined
+    assert before.accepted == b""
+    assert after.accepted == after.fingerprint == bytes([2]) * 32
+
+
 def test_try_again_joins_the_same_table() -> None:
     desk = on_the_way()
     desk.network.client.link(Link.CLOSED, LinkProblem.TIMED_OUT)

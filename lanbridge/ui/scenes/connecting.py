@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lanbridge.client.known import Answered, Known, Link, LinkProblem, Notice
+from lanbridge.protocol.fingerprint import fingerprint_words
 from lanbridge.protocol.messages import CloseReason, StartMatch
 from lanbridge.text import link_sentence, reject_sentence
 from lanbridge.ui.inputs import Back, Input
@@ -17,7 +18,7 @@ from lanbridge.ui.ways_in import join_table
 from lanbridge.ui.widgets import Button, TextField, Widget
 
 _PIN_ASKED: Final = (CloseReason.PIN_NEEDED, CloseReason.WRONG_PIN)
-_USELESS_AGAIN: Final = (CloseReason.VERSION, CloseReason.REPLACED, CloseReason.REMOVED, LinkProblem.HOST_KEY_CHANGED)
+_USELESS_AGAIN: Final = (CloseReason.VERSION, CloseReason.REPLACED, CloseReason.REMOVED)
 """Trying again cannot help with these."""
 MOST_PIN: Final = 12  # characters: as long as anybody will read out
 _DOT_SECONDS: Final = 0.45
@@ -115,7 +116,18 @@ class ConnectingScene(Page):
         if known.link is not Link.CLOSED or known.closed is None:
             return ""
         key = f"window.advice.{known.closed}"
-        return self.say(key) if self.ctx.words.has(key) else ""
+        advice = self.say(key) if self.ctx.words.has(key) else ""
+        return f"{self._what_changed(known)} {advice}" if self._host_changed else advice
+
+    @property
+    def _host_changed(self) -> bool:
+        """Whether another certificate than the known one was shown: the player may join all the same."""
+        known = self._known
+        return known.closed is LinkProblem.HOST_KEY_CHANGED and bool(known.fingerprint)
+
+    def _what_changed(self, known: Known) -> str:
+        before = ", ".join(map(_in_words, known.pinned))
+        return self.say("host_key.changed", before=before, now=_in_words(known.fingerprint))
 
     @property
     def _frame(self) -> Rect:
@@ -142,6 +154,9 @@ class ConnectingScene(Page):
                 on_submit=lambda _: self._again(),
             )
             return pin, leave, Button(right, self.say("window.lobby.join"), self._again, kind="primary")
+        if self._host_changed:
+            join = Button(right, self.say("window.lobby.join"), self._trust)
+            return Button(left, back, self._back, kind="primary"), join
         if self._known.closed in _USELESS_AGAIN or self.ctx.hosted is not None:
             return (Button(foot, back, self._back, kind="primary"),)
         return leave, Button(right, self.say("window.connecting.again"), self._again, kind="primary")
@@ -184,6 +199,12 @@ class ConnectingScene(Page):
             pin = self.typed.get("pin", "").strip() if self._asks_pin else joining.pin
             join_table(self.ctx, joining.target, joining.wish, pin)
 
+    def _trust(self) -> None:
+        """The player says that the changed certificate is their friend's."""
+        joining = self.ctx.joining
+        if joining is not None:
+            join_table(self.ctx, joining.target.trusting(self._known.fingerprint), joining.wish, joining.pin)
+
     def _back(self) -> None:
         self.ctx.leave_table()
 
@@ -193,3 +214,7 @@ class ConnectingScene(Page):
             self._back()
             return True
         return False
+
+
+def _in_words(fingerprint: bytes) -> str:
+    return f"'{' '.join(fingerprint_words(fingerprint))}'"
