@@ -78,5 +78,5 @@ def _is_near(table: Table) -> bool:
 
 
 def _reach(rules: Ruleset) -> int:
-    """Points (tenths) that a good seat may make in two deals."""
-    return 2 * max(5 * rules.per_call, rules.bonus.points // 2 if rules.bonus else 0)
+    """Points (tenths) that a good seat may make in one deal."""
+    return max(5 * rules.per_call, rules.bonus.points // 2 if rules.bonus else 0)
