@@ -23,6 +23,8 @@ QUESTION_SECONDS: Final = 5.0
 TCP_AFTER_SECONDS: Final = 0.7
 """A table that has answered nothing for so long after it was named is called over TCP, which costs its host more."""
 TCP_ROUND_SECONDS: Final = 1.0
+TCP_HURRY_SECONDS: Final = 0.35
+"""Once called and then silent, it is called so often until it answers or goes."""
 
 
 @dataclass(slots=True)
@@ -74,7 +76,8 @@ class Asking:
             return False
         if seen.said_bye or now - seen.first_at < TCP_AFTER_SECONDS or not seen.places:
             return False
-        if now - self._called.get(seen.card.table_id, 0.0) < self._pause(seen, now, TCP_ROUND_SECONDS):
+        usual = TCP_HURRY_SECONDS if self._is_silent(seen, now) and not seen.gone else TCP_ROUND_SECONDS
+        if now - self._called.get(seen.card.table_id, 0.0) < self._pause(seen, now, usual):
             return False
         self._called[seen.card.table_id] = now
         return True
@@ -83,8 +86,11 @@ class Asking:
         since = now - self._asked.get(seen.card.table_id, 0.0)
         if seen.gone:
             return since >= self._pause(seen, now, ROUND_SECONDS)
-        silent = now - seen.alive_at >= SILENT_SECONDS or not seen.ever_answered
-        return silent and since >= HURRY_SECONDS
+        return self._is_silent(seen, now) and since >= HURRY_SECONDS
+
+    @staticmethod
+    def _is_silent(seen: Seen, now: float) -> bool:
+        return now - seen.alive_at >= SILENT_SECONDS or not seen.ever_answered
 
     def _pause(self, seen: Seen, now: float, usual: float) -> float:
         return GONE_ROUND_SECONDS if seen.gone and now - seen.gone_at > GONE_SOON_SECONDS else usual

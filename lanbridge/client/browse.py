@@ -51,6 +51,8 @@ ALOUD_SECONDS: Final = 0.2
 """Whoever answers us alone has done so by then."""
 CALL_SECONDS: Final = 1.8
 """Time for a call over TCP; the row goes a second later if none succeeds."""
+MOST_CALLS: Final = 4
+"""Calls to one table at a time: TCP repeats a lost first packet after a second, a new call does so sooner."""
 READS_A_STEP: Final = 400
 """Answers taken in a step; a flood of them costs a bounded share of one core."""
 MEANS: Final = frozenset({"mdns", "beacon"})
@@ -82,7 +84,7 @@ class Browser:
         self._sockets: tuple[socket.socket, ...] = ()
         self._adapters: tuple[Adapter, ...] = ()
         self._eyes = _Eyes(self)
-        self._calls: dict[bytes, asyncio.Task[None]] = {}
+        self._calls: dict[asyncio.Task[None], bytes] = {}
         self._patient_until = 0.0
 
     @property
@@ -111,7 +113,7 @@ class Browser:
 
     async def _close(self) -> None:
         await self._eyes.close()
-        await _end(self._calls.values())
+        await _end(self._calls)
 
     def named(self, card: TableCard, addresses: list[str]) -> None:
         """Somebody says that there is a table at these addresses: ask it."""
@@ -153,9 +155,11 @@ class Browser:
         for place in self._asking.to_ask(seen, now):
             send(self._sockets, (place.address, place.probe_port), self._question(now))
         table_id = seen.card.table_id
-        if table_id not in self._calls and self._asking.must_call(seen, now):
-            self._calls[table_id] = asyncio.create_task(self._call(seen))
-            self._calls[table_id].add_done_callback(lambda _: self._calls.pop(table_id, None))
+        running = sum(called == table_id for called in self._calls.values())
+        if running < MOST_CALLS and self._asking.must_call(seen, now):
+            call = asyncio.create_task(self._call(seen))
+            self._calls[call] = table_id
+            call.add_done_callback(self._calls.pop)
 
     def _question(self, now: float) -> bytes:
         nonce = secrets.token_bytes(NONCE_BYTES)

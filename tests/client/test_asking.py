@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from lanbridge.client.asking import GONE_SOON_SECONDS, TCP_AFTER_SECONDS, Asking
-from lanbridge.client.sightings import Seen, Sightings
+from lanbridge.client.sightings import GONE_SECONDS, Seen, Sightings
 from lanbridge.protocol.advert import TableCard
 
 CARD = TableCard(bytes(16), 1, "t", "nepal", (), 1, False, False, True, 1, 7468, bytes(32))
@@ -104,3 +104,16 @@ def test_at_a_fifth_of_all_packets_lost_a_living_row_stays() -> None:
         sightings.sweep(now)
         alarms += not sightings.rows()
     assert alarms == 0
+
+
+def test_a_table_that_only_takes_calls_is_called_more_often_once_it_is_silent() -> None:
+    asking, sightings = Asking(0.0), Sightings()
+    sightings.named(CARD, ["10.77.0.11"], 7468, 10.0)
+    sightings.greeted(CARD.table_id, "10.77.0.11", 5, 11.0)
+    steps = [11.0 + STEP * step for step in range(int(GONE_SECONDS / STEP))]
+    called = [now for now in steps if asking.must_call(only(sightings), now)]
+    assert len([now for now in called if now < 12.0]) == 1
+    assert len([now for now in called if now >= 12.0]) >= 4
+    sightings.sweep(20.0)
+    later = [20.0 + STEP * step for step in range(100)]
+    assert len([now for now in later if asking.must_call(only(sightings), now)]) <= 6
