@@ -6,11 +6,13 @@ import hashlib
 
 from lanbridge.cli.carrying import carried
 from lanbridge.client.problems import HostRefused
+from lanbridge.engine import PRESETS
 from lanbridge.host.effects import Effect, Remember
 from lanbridge.host.identity import TableIdentity
 from lanbridge.host.journal import Entry, Journal, Opening, Remembered
 from lanbridge.host.room import Room
 from lanbridge.protocol.messages import Greeting
+from lanbridge.protocol.table_settings import TableSettings
 
 from .evenings import TABLE_ID, Evening, Guest
 
@@ -110,3 +112,18 @@ def lose_host(evening: Evening) -> None:
         guest.session.take_replies()
         guest.inbox, guest.client = [], 0
         guest.session.lost(None, evening.now)
+
+
+TWO_DEALS = TableSettings("t", rules=PRESETS["nepal"], bot_pause_ms=0, grace=5, deals_tonight=2)
+
+
+def broken_off(people: int = 4, moves: int = 80) -> tuple[Evening, list[Guest]]:
+    """A match of two deals that loses its host in the second one."""
+    evening = Evening(settings=TWO_DEALS)
+    guests = [evening.guest(name) for name in ("Rafi", "Mita", "Ayesha", "Jamal")[:people]]
+    for guest in guests:
+        evening.arrive(guest)
+    evening.apply(evening.room.start(evening.now))
+    evening.play_on(moves)
+    lose_host(evening)
+    return evening, guests

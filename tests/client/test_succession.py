@@ -9,39 +9,17 @@ import pytest
 
 from lanbridge.client.known import Link, LinkProblem
 from lanbridge.client.succession import offered, rank, turn_at
-from lanbridge.engine import PRESETS, Direction, Phase
+from lanbridge.engine import Direction, Phase
 from lanbridge.host.journal import Journal, read_entries, remembered
-from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
-    CloseReason,
-    Contest,
-    EpochClaimed,
-    HandOver,
     Occupant,
     SeatInfo,
     Seating,
     Stage,
-    TakeOver,
 )
-from lanbridge.protocol.succession import contest_text, endorsed
-from lanbridge.protocol.table_settings import TableSettings
 
-from .branches import Branch, fingerprint_of, lose_host
-from .evenings import TABLE_ID, Evening, Guest
-
-TWO_DEALS = TableSettings("t", rules=PRESETS["nepal"], bot_pause_ms=0, grace=5, deals_tonight=2)
-
-
-def broken_off(people: int = 4, moves: int = 80) -> tuple[Evening, list[Guest]]:
-    """A match of two deals that loses its host in the second one."""
-    evening = Evening(settings=TWO_DEALS)
-    guests = [evening.guest(name) for name in ("Rafi", "Mita", "Ayesha", "Jamal")[:people]]
-    for guest in guests:
-        evening.arrive(guest)
-    evening.apply(evening.room.start(evening.now))
-    evening.play_on(moves)
-    lose_host(evening)
-    return evening, guests
+from .branches import Branch, broken_off, fingerprint_of, lose_host
+from .evenings import TABLE_ID, Evening
 
 
 def test_a_table_is_carried_on_with_its_scores_and_without_the_broken_deal() -> None:
@@ -192,152 +170,6 @@ def test_a_successor_that_is_lost_too_has_a_successor() -> None:
     assert (claim.epoch, claim.confirmed) == (3, True)
     second.play_on()
     assert len(guests[3].known.sheet) == 2
-
-
-# --- the old host and the new one
-
-
-def told(branch: Branch) -> EpochClaimed:
-    assert branch.room.desk.succession is not None
-    return branch.room.desk.succession.told()
-
-
-def test_an_outvoted_host_steps_down() -> None:
-    evening, guests = broken_off()
-    branch = Branch(evening, guests[1])
-    for guest in guests[1:]:
-        branch.come(guest)
-    evening.apply(evening.room.meet(told(branch), evening.now))
-    assert evening.room.desk.closed
-    assert evening.room.desk.close_reason is CloseReason.HANDED_OVER
-
-
-def test_its_player_joins_as_a_player() -> None:
-    evening, guests = broken_off()
-    branch = Branch(evening, guests[1])
-    for guest in guests[1:]:
-        branch.come(guest)
-    evening.arrive(guests[0])
-    evening.apply(evening.room.meet(told(branch), evening.now))
-    evening.settle()
-    assert guests[0].known.closed is CloseReason.HANDED_OVER
-    assert branch.come(guests[0]) is None
-    assert guests[0].known.seating is not None
-    assert guests[0].known.seating.you == 0
-
-
-@pytest.mark.parametrize("signed", [1, 2])
-def test_half_of_the_seats_and_fewer_do_not_make_a_host_step_down(signed: int) -> None:
-    evening, guests = broken_off()
-    branch = Branch(evening, guests[1])
-    for guest in guests[1 : 1 + signed]:
-        branch.come(guest)
-    evening.apply(evening.room.meet(told(branch), evening.now))
-    assert not evening.room.desk.closed
-
-
-def test_strangers_signatures_never_make_a_host_step_down() -> None:
-    evening, guests = broken_off()
-    branch = Branch(evening, guests[1])
-    strangers = [SeatKey(bytes([number]) * 32) for number in range(4)]
-    claim = told(branch).claim
-    forged = EpochClaimed(claim, tuple(endorsed(claim, key) for key in strangers), tuple(k.public for k in strangers))
-    evening.apply(evening.room.meet(forged, evening.now))
-    assert not evening.room.desk.closed
-
-
-def test_a_divided_table_goes_on_where_more_sign_else_at_the_lower_epoch() -> None:
-    evening, guests = broken_off()
-    branch = Branch(evening, guests[1])
-    for guest in guests[1:3]:
-        branch.come(guest)
-    for guest in (guests[0], guests[3]):
-        evening.arrive(guest)
-    evening.apply(evening.room.rally(guests[0].session.key, evening.now))
-    evening.settle()
-    mine = evening.room.desk.succession
-    assert mine is not None
-    assert mine.signed == 2
-    evening.apply(evening.room.meet(told(branch), evening.now))
-    assert not evening.room.desk.closed
-    contest(branch, guests[0], mine.told())
-    assert branch.room.desk.close_reason is CloseReason.HANDED_OVER
-
-
-def contest(branch: Branch, host: Guest, claimed: EpochClaimed, *, nonce: bytes | None = None) -> None:
-    branch.count += 1
-    branch.apply(branch.room.connected(branch.count, "10.77.0.11", branch.now))
-    greeting = branch.room.desk.door.strangers[branch.count].greeting
-    text = contest_text(claimed.claim, nonce or greeting.nonce, branch.fingerprint)
-    message = Contest(claimed.claim, claimed.endorsements, host.session.key.sign(text))
-    branch.apply(branch.room.received(branch.count, message, branch.now))
-
-
-def test_a_contest_that_was_recorded_earlier_changes_nothing() -> None:
-    evening, guests = broken_off(people=2)
-    branch = Branch(evening, guests[1])
-    branch.come(guests[1])
-    evening.apply(evening.room.rally(guests[0].session.key, evening.now))
-    assert evening.room.desk.succession is not None
-    claimed = evening.room.desk.succession.told()
-    contest(branch, guests[0], claimed, nonce=bytes(32))
-    assert not branch.room.desk.closed
-    contest(branch, guests[0], claimed)
-    assert branch.room.desk.closed
-
-
-def test_of_two_people_the_lower_epoch_counts_and_the_other_goes_back() -> None:
-    evening, guests = broken_off(people=2)
-    evening.arrive(guests[0])
-    branch = Branch(evening, guests[1])
-    branch.come(guests[1])
-    evening.apply(evening.room.rally(guests[0].session.key, evening.now))
-    evening.settle()
-    assert evening.room.desk.succession is not None
-    contest(branch, guests[0], evening.room.desk.succession.told())
-    branch.settle()
-    assert guests[1].known.closed is CloseReason.HANDED_OVER
-    evening.arrive(guests[1])
-    assert guests[1].known.link is Link.SEATED
-    assert guests[1].known.epoch == 1
-
-
-# --- handing over
-
-
-def test_hosting_is_handed_over_between_deals_without_losing_one() -> None:
-    evening = Evening(settings=replace(TWO_DEALS, pace=None))
-    guests = [evening.guest(name) for name in ("Rafi", "Mita", "Ayesha", "Jamal")]
-    for guest in guests:
-        evening.arrive(guest)
-    evening.apply(evening.room.start(evening.now))
-    evening.play_on(56)
-    assert guests[0].known.seating is not None
-    assert guests[0].known.seating.stage is Stage.BETWEEN
-    sheet = guests[0].known.sheet
-    guests[0].session.request(HandOver(0, 2))
-    evening.settle()
-    assert guests[2].session.asked_to_host
-    branch = Branch(evening, guests[2])
-    guests[2].session.request(TakeOver(0, 7470))
-    evening.settle()
-    for guest in guests:
-        assert guest.known.closed is CloseReason.HANDED_OVER
-        assert (guest.session.target.addresses[0], guest.session.target.port) == ("10.77.0.12", 7470)
-        assert branch.come(guest) is None
-    branch.play_on()
-    assert guests[0].known.sheet[:1] == sheet
-    assert len(guests[0].known.sheet) == 2
-
-
-@pytest.mark.parametrize("moves", [1, 20])
-def test_hosting_is_not_handed_over_in_mid_deal(moves: int) -> None:
-    evening, guests = broken_off(moves=moves)
-    for guest in guests:
-        evening.arrive(guest)
-    guests[0].session.request(HandOver(0, 2))
-    evening.settle()
-    assert not guests[2].session.asked_to_host
 
 
 # --- who carries on
