@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from lanbridge.client.addresses import BadAddress, parse_place
-from lanbridge.client.doctor import diagnose
+from lanbridge.client.doctor import diagnose, places_here, ways_heard
 from lanbridge.client.examination import examine
 from lanbridge.host.advert import Advert
 from lanbridge.text import Words, language_of_system
@@ -59,8 +59,7 @@ def _place(typed: str, words: Words) -> Place | None:
 
 
 def _found(facts: Facts, words: Words) -> list[str]:
-    addresses = [adapter.address for adapter in facts.adapters if not adapter.loopback]
-    means, names = sorted(facts.heard), list(facts.tables)
+    addresses, means, names = places_here(facts), ways_heard(facts), list(facts.tables)
     return [
         words.say("doctor.adapters", addresses=", ".join(addresses)) if addresses else words.say("doctor.no_adapters"),
         words.say("doctor.heard", means=", ".join(means)) if means else words.say("doctor.heard_nothing"),

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from lanbridge.lan.adapters import Adapter
 from lanbridge.lan.shown import UNLIKELY
+from lanbridge.protocol.beacon import BEACON_PORT
 from lanbridge.protocol.messages import CloseReason
 
 from .addresses import numeric
 from .known import LinkProblem
+
+MDNS_PORT: Final = 5353
+"""RFC 6762."""
 
 
 class Cause(StrEnum):
@@ -85,6 +90,19 @@ class Finding:
     def key(self) -> str:
         """The key of its sentence."""
         return f"doctor.cause.{self.cause}"
+
+
+_WAYS: Final = {"mdns": f"mDNS (UDP {MDNS_PORT})", "beacon": f"beacon (UDP {BEACON_PORT})"}
+
+
+def ways_heard(facts: Facts) -> list[str]:
+    """The means by which our own announcement came back, with their ports; names and numbers, in no language."""
+    return [shown for way, shown in _WAYS.items() if way in facts.heard]
+
+
+def places_here(facts: Facts) -> list[str]:
+    """The addresses of this laptop that others may reach, each with its adapter."""
+    return [f"{adapter.address} ({adapter.name})" for adapter in _outward(facts)]
 
 
 def diagnose(facts: Facts) -> tuple[Finding, ...]:

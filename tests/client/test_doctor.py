@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lanbridge.client.doctor import Cause, Facts, Finding, Visit, diagnose
+from lanbridge.client.doctor import Cause, Facts, Finding, Visit, diagnose, places_here, ways_heard
 from lanbridge.client.known import LinkProblem
 from lanbridge.lan.adapters import Adapter
 from lanbridge.protocol.messages import CloseReason
@@ -68,3 +68,9 @@ def test_an_ordinary_way_out_is_no_vpn() -> None:
 @pytest.mark.parametrize("cause", Cause)
 def test_every_cause_has_its_sentence(cause: Cause) -> None:
     assert Finding(cause).key in catalogue("en")
+
+
+def test_what_was_found_names_adapters_and_ports() -> None:
+    assert places_here(WELL) == ["10.77.0.12 (eth0)"]
+    assert ways_heard(WELL) == ["mDNS (UDP 5353)", "beacon (UDP 7468)"]
+    assert ways_heard(replace(WELL, heard=frozenset({"beacon"}))) == ["beacon (UDP 7468)"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from lanbridge.client.addresses import BadAddress, Place, parse_place
-from lanbridge.client.doctor import Facts, diagnose
+from lanbridge.client.doctor import Facts, diagnose, ways_heard
 from lanbridge.lan.shown import outward_addresses
 from lanbridge.ui.layout import Rect
 from lanbridge.ui.reading import Passage, ReadingSheet
@@ -82,7 +82,7 @@ class DoctorScene(ReadingSheet):
         return [self.say("window.doctor.address", address=address) for address in self._addresses]
 
     def _seen(self, facts: Facts) -> list[str]:
-        heard, tables = sorted(facts.heard), list(facts.tables)
+        heard, tables = ways_heard(facts), list(facts.tables)
         return [
             self.say("doctor.heard", means=", ".join(heard)) if heard else self.say("doctor.heard_nothing"),
             self.say("doctor.tables", names=", ".join(tables)) if tables else self.say("doctor.no_tables"),
