@@ -19,6 +19,7 @@ from lanbridge.protocol.messages import Stage, Wish
 from lanbridge.settings import Places, Preferences
 from lanbridge.text import Words
 from lanbridge.ui.inputs import Input
+from lanbridge.ui.lesson import Lesson
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.sound import Sounds
 from lanbridge.ui.widgets import Toasts
@@ -136,7 +137,7 @@ class Context:
 
     ``clock`` gives the same ``now`` as `Scene.update`; ``change`` sets new preferences, saves them and lays
     everything out again; ``announce`` speaks a sentence for those who hear the screen. ``profile`` names the seat key
-    in use; ``record`` is the match that the replay screen shows.
+    in use; ``record`` is the match that the replay screen shows; ``lesson`` the walk through a first deal.
     """
 
     network: Network
@@ -157,6 +158,7 @@ class Context:
     profile: str = ""
     record: Record | None = None
     examine: Examine | None = None
+    lesson: Lesson | None = None
 
     def toast(self, text: str, *, error: bool = False) -> None:
         """A line that passes by."""
@@ -182,7 +184,7 @@ class Context:
             client.leave()
         if client is not None or self.hosted is not None:  # a table that was carried on is hosted here, too
             self.network.stop_hosting()
-        self.hosted, self.practising = None, False
+        self.hosted, self.practising, self.lesson = None, False, None
 
 
 def screen_of(known: Known) -> str:

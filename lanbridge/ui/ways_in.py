@@ -23,6 +23,7 @@ from lanbridge.protocol.names import clean_name
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.settings.places import default_name
 from lanbridge.text import hosting_sentence
+from lanbridge.ui.lesson import Lesson
 from lanbridge.ui.scene import Context, Joining
 
 PRACTICE_PAUSE_MS: Final = 500
@@ -89,6 +90,14 @@ def practise(ctx: Context, settings: TableSettings, *, watch_only: bool = False)
     return ""
 
 
+def learn(ctx: Context) -> str:
+    """Practise with a walk through the first deal; gives the sentence that says why not, empty when it begins."""
+    problem = practise(ctx, practice_settings(ctx))
+    if not problem:
+        ctx.lesson = Lesson()
+    return problem
+
+
 def resume_table(ctx: Context, table_id: bytes) -> str:
     """Open a table of ours again; gives the sentence that says why not, empty when it is open."""
     try:
@@ -103,7 +112,7 @@ def _sit_down(ctx: Context, hosted: HostedTable, joining: Joining, *, practising
     client, ctx.client = ctx.client, None
     if client is not None:
         client.leave()
-    ctx.hosted, ctx.practising = hosted, practising
+    ctx.hosted, ctx.practising, ctx.lesson = hosted, practising, None
     _enter(ctx, joining)
 
 

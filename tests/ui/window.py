@@ -43,7 +43,7 @@ class Window:
         self.network = FakeNetwork(table)
         self.app = App(
             self.network,
-            Words(),
+            Words(preferences.language or "en", own_digits=preferences.own_digits),
             replace(preferences),
             clock=lambda: self.now,
             size=size,

@@ -9,7 +9,8 @@ from lanbridge.text import preset_name, preset_title, rules_page
 from lanbridge.ui.layout import Rect
 from lanbridge.ui.reading import Passage, ReadingSheet
 from lanbridge.ui.scene import Context
-from lanbridge.ui.widgets import Choice, Widget
+from lanbridge.ui.ways_in import learn
+from lanbridge.ui.widgets import Button, Choice, Widget
 
 
 class RulesScene(ReadingSheet):
@@ -41,6 +42,20 @@ class RulesScene(ReadingSheet):
         place = Rect(room.x + 12, room.y, room.w - 34, tall)
         choice = Choice(place, self.say("window.rules.which"), names, index, self._choose)
         return choice, self.reading(room.below(tall + 12))
+
+    def foot(self, room: Rect) -> Sequence[Widget]:
+        """Close; in the lobby also the walk through a first deal."""
+        close = self.button_at(room, self.say("window.sheet.close"), self.close, primary=True)
+        if self._at_table:
+            return (close,)
+        text = self.say("window.first_deal.start")
+        wide = min(self.button_width(text), close.rect.x - 12 - room.x)
+        return Button(room.left_part(wide), text, self._learn), close
+
+    def _learn(self) -> None:
+        problem = learn(self.ctx)
+        if problem:
+            self.ctx.toast(problem, error=True)
 
     def _choose(self, index: int) -> None:
         self._rules = list(PRESETS.values())[index]

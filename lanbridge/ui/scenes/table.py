@@ -18,6 +18,7 @@ from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.scene import Context, Pace, Scene
 from lanbridge.ui.scenes.between import BetweenScene
 from lanbridge.ui.scenes.chat import ChatScene
+from lanbridge.ui.scenes.first_deal import FirstDealScene
 from lanbridge.ui.scenes.match_end import MatchEndScene
 from lanbridge.ui.scenes.menu import LeaveScene, MenuScene
 from lanbridge.ui.scenes.question import QuestionScene
@@ -118,8 +119,9 @@ class TableScene(Scene):
     def update(self, now: float) -> Pace:
         """The story, the cards of the hand, and all that comes up by itself."""
         seconds, self._last = max(0.0, now - self._last), now
+        reading = self.ctx.lesson is not None and self.ctx.lesson.open  # an explanation: the deal waits
         story, flying = self.news.story, self._flies()
-        changed = self.news.advance(seconds, now)
+        changed = not reading and self.news.advance(seconds, now)
         changed |= self._hint_found()
         changed |= self._last_trick_ran_out(now)
         sent = self.acts.sent_card
@@ -159,7 +161,10 @@ class TableScene(Scene):
         if self.news.story.busy or self.view is None or self.ctx.stack.top is not self:
             return
         key = (known.match, len(known.sheet))
-        if self.stage is Stage.BETWEEN and known.sheet and self._sheet_shown != key:
+        step = self.ctx.lesson.due(self.view, scored=bool(known.sheet)) if self.ctx.lesson is not None else None
+        if step is not None:
+            self.ctx.stack.push(FirstDealScene(self.ctx, step, self.view))
+        elif self.stage is Stage.BETWEEN and known.sheet and self._sheet_shown != key:
             self._sheet_shown = key
             self.ctx.stack.push(BetweenScene(self.ctx))
         elif self.stage is Stage.OVER and self._sheet_shown != (known.match, -1):
