@@ -53,5 +53,6 @@ def settings_of(options: Namespace, usual: TableSettings) -> TableSettings:
         deals_tonight=options.deals,
         watch=Watch(options.watch) if options.watch else usual.watch,
         locked=bool(options.pin),
+        listed=usual.listed and not options.unlisted,
         bot_pause_ms=usual.bot_pause_ms if options.bot_pause is None else options.bot_pause,
     )

@@ -53,6 +53,7 @@ def _add_host(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     parser.add_argument("--bots", choices=BOT_LEVELS, default=None, metavar="LEVEL", help=", ".join(BOT_LEVELS))
     parser.add_argument("--port", type=_between(1, MOST_PORT), default=None)
     parser.add_argument("--pin", default="", help="only who knows it may join")
+    parser.add_argument("--unlisted", action="store_true", help="stay off the list: people join by the code only")
     parser.add_argument("--watch", choices=[str(watch) for watch in Watch], default=None, help="what spectators see")
     parser.add_argument("--clock", type=_clock, default=..., metavar="SECONDS|none", help="time for a call or card")
     parser.add_argument("--bot-pause", type=_between(0, 10_000), default=None, metavar="MS", help="bots' thinking time")
