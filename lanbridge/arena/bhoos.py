@@ -116,7 +116,11 @@ def move_in(path: str, answer: object) -> Move:
 
 
 def answer_of(move: Move) -> Body:
-    """The body that answers with a move."""
+    """The body that answers with a move.
+
+    Raises:
+        ValueError: a claim, which the API does not know.
+    """
     match move:
         case Call():
             return {"value": move.tricks}

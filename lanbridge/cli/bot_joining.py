@@ -58,7 +58,11 @@ class Tally:
 
 
 def join(options: Namespace) -> int:
-    """Play until the match ends; prints one JSON object with what came of it."""
+    """Play until the match ends; prints one JSON object with what came of it.
+
+    Raises:
+        Failure: there is no such bot, or the table is not found or does not let it in.
+    """
     if options.bot not in LEVELS:
         raise Failure(f"There is no bot {options.bot!r} in this version; there are {', '.join(LEVELS)}.")
     tally = Tally()

@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 
 
 def host(options: Namespace) -> int:
-    """Host until the table is closed or the program is told to end (SIGTERM, Ctrl-C)."""
+    """Host until the table is closed or the program is told to end (SIGTERM, Ctrl-C).
+
+    Raises:
+        Failure: the table cannot be opened.
+    """
     places = Places.of_this_system()
     start_logging(places)
     profile = open_profile(places, options.profile)

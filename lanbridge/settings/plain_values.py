@@ -16,7 +16,11 @@ Reader: TypeAlias = Callable[[object], T]
 
 
 def a_flag(value: object) -> bool:
-    """True or false."""
+    """True or false.
+
+    Raises:
+        ValueError: neither of them.
+    """
     if not isinstance(value, bool):
         raise ValueError(f"not true or false: {value!r:.40}")  # noqa: TRY004 - one error for every bad value
     return value
