@@ -17,8 +17,8 @@ class Step(StrEnum):
     TABLE = "table"
     CALLS = "calls"
     PLAY = "play"
-    VOID = "void"
     TRICK = "trick"
+    VOID = "void"
     POINTS = "points"
 
 
@@ -58,8 +58,10 @@ def explained(words: Words, step: Step, view: SeatView, names: Names, last: Deal
         case Step.CALLS:
             calls = sorted({rules.min_call, min(4, rules.max_call)})
             lines = (*of_rules.lines, *_call_lines(words, view, calls))
-        case Step.PLAY | Step.VOID:
-            lines = (*turn_sentences(words, view, names), *_dim_lines(words, view), *of_rules.lines[:-1])
+        case Step.PLAY:
+            lines = (*turn_sentences(words, view, names), *_dim_lines(words, view), *of_rules.lines[:2])
+        case Step.VOID:
+            lines = (*turn_sentences(words, view, names), *_dim_lines(words, view), *of_rules.lines[2:-2])
         case Step.TRICK:
             lines = (last_trick_sentence(words, view, names), words.say("rules.play.winner"), of_rules.lines[0])
         case Step.POINTS:

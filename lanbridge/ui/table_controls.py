@@ -48,13 +48,12 @@ class Controls:
         plate = layout.plates[ME]
         tall = min(plate.h, canvas.screen.grown(_TALL, 0.4))
         strip = Rect(_EDGE, plate.bottom - tall, plate.x - 18 - _EDGE, tall)
-        self.group.replace(
-            [
-                *pill_row(canvas, layout.bar_left.beside(width + 14), left, from_right=False),
-                *pill_row(canvas, layout.bar_right, right, from_right=True),
-                *pill_row(canvas, strip, beside, from_right=True),
-            ]
-        )
+        first = pill_row(canvas, layout.bar_left.beside(width + 14), left, from_right=False)
+        end = first[-1].rect.right if first else layout.bar_left.x + width
+        room = layout.bar_right
+        room = room.right_part(max(room.w, room.right - end - _EDGE))  # what the left half does not need
+        second = pill_row(canvas, room, right, from_right=True)
+        self.group.replace([*first, *second, *pill_row(canvas, strip, beside, from_right=True)])
 
     def take(self, given: Input) -> bool:
         """True when a pill took it."""

@@ -387,7 +387,8 @@ class TableScene(Scene):
             now=self.ctx.clock(),
             sent=self.acts.sent_card,
         )
-        paint_scene(canvas, showing, self.picker, self.controls, self.hold)
+        explaining = self.ctx.lesson is not None and self.ctx.lesson.open
+        paint_scene(canvas, showing, None if explaining else self.picker, self.controls, self.hold)
 
     def focus_order(self) -> Sequence[str]:
         """The cards, then what can be pressed."""
