@@ -54,8 +54,8 @@ class Asking:
 
     def asked(self, nonce: bytes, now: float) -> None:
         """A question with this nonce has gone out."""
-        for old in [old for old, at in self._nonces.items() if now - at > QUESTION_SECONDS]:
-            del self._nonces[old]
+        while self._nonces and now - self._nonces[oldest := next(iter(self._nonces))] > QUESTION_SECONDS:
+            del self._nonces[oldest]
         self._nonces[nonce] = now
 
     def rtt_ms(self, nonce: bytes, now: float) -> int | None:

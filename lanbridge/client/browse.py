@@ -53,6 +53,9 @@ CALL_SECONDS: Final = 1.8
 """Time for a call over TCP; the row goes a second later if none succeeds."""
 MOST_CALLS: Final = 4
 """Calls to one table at a time: TCP repeats a lost first packet after a second, a new call does so sooner."""
+MOST_CALLS_IN_ALL: Final = 16
+QUESTIONS_A_STEP: Final = 64
+"""Tables asked alone get so many questions in a step: whoever invents tables cannot make every lobby shout."""
 READS_A_STEP: Final = 400
 """Answers taken in a step; a flood of them costs a bounded share of one core."""
 MEANS: Final = frozenset({"mdns", "beacon"})
@@ -141,25 +144,30 @@ class Browser:
     def _step(self, now: float) -> None:
         if "beacon" in self._means and self._asking.round_is_due(now):
             send_to_all(self._sockets, self._adapters, self._question(now))
-        for seen in self._sightings.all():
-            self._look_after(seen, now)
+        left = QUESTIONS_A_STEP
+        for seen in sorted(self._sightings.all(), key=lambda seen: seen.gone):  # live rows come first
+            if left > 0:
+                left -= self._look_after(seen, now)
         if now >= self._patient_until:
             self._sightings.sweep(now)
         self._show()
 
-    def _look_after(self, seen: Seen, now: float) -> None:
+    def _look_after(self, seen: Seen, now: float) -> int:
+        """Ask or call this table alone if that is due; how many questions went out."""
         if (
             seen.card.version == TRIAL_VERSION
         ):  # a question to our own address passes every firewall, and proves nothing
-            return
-        for place in self._asking.to_ask(seen, now):
+            return 0
+        places = self._asking.to_ask(seen, now)
+        for place in places:
             send(self._sockets, (place.address, place.probe_port), self._question(now))
         table_id = seen.card.table_id
         running = sum(called == table_id for called in self._calls.values())
-        if running < MOST_CALLS and self._asking.must_call(seen, now):
+        if running < MOST_CALLS and len(self._calls) < MOST_CALLS_IN_ALL and self._asking.must_call(seen, now):
             call = asyncio.create_task(self._call(seen))
             self._calls[call] = table_id
             call.add_done_callback(self._calls.pop)
+        return len(places)
 
     def _question(self, now: float) -> bytes:
         nonce = secrets.token_bytes(NONCE_BYTES)

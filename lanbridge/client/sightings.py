@@ -148,11 +148,19 @@ class Sightings:
     def _may_be_shown(self, card: TableCard) -> bool:
         return self.with_trials or card.version != TRIAL_VERSION
 
+    def _made_room(self, by: str) -> bool:
+        """Who is gone gives way, the longest gone first; whoever was only named gives way to a table that answers."""
+        gone = sorted((seen for seen in self._tables.values() if seen.gone), key=lambda seen: seen.gone_at)
+        named = [seen for seen in self._tables.values() if by != "mdns" and not seen.ever_answered]
+        for seen in (*gone, *named)[:1]:
+            del self._tables[seen.card.table_id]
+        return bool(gone or named)
+
     def _known(self, card: TableCard, now: float, by: str) -> Seen | None:
         """The table of this card with the card taken over; None if it must be left aside."""
         seen = self._tables.get(card.table_id)
         if seen is None:
-            if len(self._tables) >= MOST_TABLES:
+            if len(self._tables) >= MOST_TABLES and not self._made_room(by):
                 return None
             self._numbers += 1
             return Seen(card, self._numbers, now, now, (by,))

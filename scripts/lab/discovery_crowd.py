@@ -24,6 +24,7 @@ def crowd(lan: Lan, length: Length) -> dict[str, Any]:
         told["equal_names"] = _equal_names(watch)
         told["one_table_two_ways"] = _two_ways(watch)
         told["forty"] = _forty(watch, length.of(2, 12))
+        told["invented"] = _invented(watch, length.of(3, 20))
         told["flood"] = _flood(watch, length.of(2, 10))
     return told
 
@@ -91,7 +92,7 @@ def _flood(watch: Watch, seconds: float) -> dict[str, Any]:
     looker.must(rows(1), begun)
     at = time.monotonic()
     before = host.spent(), looker.spent()
-    sent = _rubbish(watch.lan, seconds)
+    sent = _rubbish(watch.lan, seconds, Lan.address(1), Lan.address(2), "10.77.0.255")
     span = time.monotonic() - at
     after = host.spent(), looker.spent()
     counts = {event["count"] for event in looker.since(begun) if event["event"] == "rows"}
@@ -104,9 +105,30 @@ def _flood(watch: Watch, seconds: float) -> dict[str, Any]:
     }
 
 
-def _rubbish(lan: Lan, seconds: float) -> int:
+def _invented(watch: Watch, seconds: float) -> dict[str, Any]:
+    """Two hundred tables that do not exist are announced, with sixteen addresses each: the real row stays, they go."""
+    host, looker = watch.on(1, 2)
+    host.do("host 1 Rafi's table", "hosted")
+    begun = looker.do("look", "looking")["t"]
+    looker.must(rows(1), begun)
+    _rubbish(watch.lan, 2.0)
+    at, before = time.monotonic(), looker.spent()
+    gone = looker.after(rows(1), at)
+    time.sleep(seconds)
+    span, spent = time.monotonic() - at, looker.spent() - before
+    seen = [event["count"] for event in looker.since(begun) if event["event"] == "rows"]
+    _kill(host, looker)
+    return {
+        "most_rows": max(seen),
+        "least_rows": min(seen),
+        "gone_s": gone,
+        "lobby_core_percent": _percent(spent, span),
+    }
+
+
+def _rubbish(lan: Lan, seconds: float, *targets: str) -> int:
     program = [sys.executable, str(ROOT / "scripts/lab/flood.py"), lan.address(FLOODER), str(seconds)]
-    command = ["ip", "netns", "exec", lan.space(FLOODER), *program, lan.address(1), lan.address(2), "10.77.0.255"]
+    command = ["ip", "netns", "exec", lan.space(FLOODER), *program, *targets]
     done = subprocess.run(
         command,
         capture_output=True,

@@ -1,7 +1,8 @@
 """Sends rubbish to a laptop of the lab for some seconds, as fast as it can; prints how many datagrams went out.
 
 Beacons that are none, cut, too long or of an unknown kind, questions in plenty, answers nobody asked for; and
-multicast DNS answers with table records whose text is random.
+multicast DNS answers with table records whose text is random. Without targets: records of tables that are in order
+and do not exist, each claiming many addresses.
 """
 
 from __future__ import annotations
@@ -13,11 +14,19 @@ import sys
 import time
 from itertools import cycle
 
-from zeroconf._dns import DNSPointer, DNSService, DNSText
+from zeroconf._dns import DNSAddress, DNSPointer, DNSService, DNSText
 from zeroconf._protocol.outgoing import DNSOutgoing
-from zeroconf.const import _CLASS_IN, _FLAGS_AA, _FLAGS_QR_RESPONSE, _TYPE_PTR, _TYPE_SRV, _TYPE_TXT  # the wire's own
+from zeroconf.const import (  # the wire's own
+    _CLASS_IN,
+    _FLAGS_AA,
+    _FLAGS_QR_RESPONSE,
+    _TYPE_A,
+    _TYPE_PTR,
+    _TYPE_SRV,
+    _TYPE_TXT,
+)
 
-from lanbridge.protocol.advert import SERVICE_TYPE
+from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, txt_of
 from lanbridge.protocol.beacon import BEACON_PORT, MAGIC, BeaconGone, BeaconQuery, encode_beacon
 
 MDNS = ("224.0.0.251", 5353)
@@ -26,6 +35,10 @@ VARIANTS = 200
 """Different records: each would be a row if it were believed."""
 LOSE_TIME_EVERY = 50
 """Beacons between two records."""
+
+
+ADDRESSES = 16
+CLAIM_SECONDS = 0.005
 
 
 def beacons() -> list[bytes]:
@@ -49,6 +62,17 @@ def records(dice: random.Random) -> list[bytes]:
     return [_record(dice.randbytes(8).hex(), _text(dice)) for _ in range(VARIANTS)]
 
 
+def claims(dice: random.Random) -> list[bytes]:
+    """Multicast DNS answers that name tables which are not there."""
+    return [_claim(dice) for _ in range(VARIANTS)]
+
+
+def _claim(dice: random.Random) -> bytes:
+    table = TableCard(dice.randbytes(16), 1, "Rafi's table", "nepal", (), 1, False, False, True, 1, 7468, bytes(32))
+    items = [name.encode() + b"=" + value for name, value in txt_of(table).items()]
+    return _record(dice.randbytes(8).hex(), b"".join(bytes([len(item)]) + item for item in items), ADDRESSES)
+
+
 def _text(dice: random.Random) -> bytes:
     if dice.random() < 0.5:  # noqa: PLR2004 - one half
         return dice.randbytes(dice.randrange(200))
@@ -56,19 +80,23 @@ def _text(dice: random.Random) -> bytes:
     return b"".join(bytes([len(item)]) + item for item in items)
 
 
-def _record(instance: str, text: bytes) -> bytes:
+def _record(instance: str, text: bytes, addresses: int = 0) -> bytes:
     name = f"{instance}.{SERVICE_TYPE}"
     out = DNSOutgoing(_FLAGS_QR_RESPONSE | _FLAGS_AA)
     out.add_answer_at_time(DNSPointer(SERVICE_TYPE, _TYPE_PTR, _CLASS_IN, RECORD_SECONDS, name), 0)
     out.add_answer_at_time(DNSText(name, _TYPE_TXT, _CLASS_IN, RECORD_SECONDS, text), 0)
     out.add_answer_at_time(DNSService(name, _TYPE_SRV, _CLASS_IN, RECORD_SECONDS, 0, 0, 7468, "flood.local."), 0)
+    for number in range(addresses):
+        address = socket.inet_aton(f"10.77.0.{100 + number}")
+        out.add_answer_at_time(DNSAddress("flood.local.", _TYPE_A, _CLASS_IN, RECORD_SECONDS, address), 0)
     return out.packets()[0]
 
 
 def main() -> None:
     """``flood.py OWN_ADDRESS SECONDS TARGET...``."""
     own, seconds, targets = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
-    named, asked = cycle(records(random.Random(7))), cycle(beacons())
+    dice = random.Random(7)
+    named, asked = cycle(records(dice) if targets else claims(dice)), cycle(beacons())
     sent = 0
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         sender.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
@@ -76,7 +104,9 @@ def main() -> None:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             sent += _volley(sender, targets, next(asked))
-            if sent % LOSE_TIME_EVERY == 0:
+            if not targets:
+                time.sleep(CLAIM_SECONDS)
+            if not targets or sent % LOSE_TIME_EVERY == 0:
                 sent += _send(sender, next(named), MDNS)
     print(sent, flush=True)
 

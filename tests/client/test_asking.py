@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from lanbridge.client.asking import GONE_SOON_SECONDS, TCP_AFTER_SECONDS, Asking
+from lanbridge.client.browse import ADAPTERS_SECONDS
 from lanbridge.client.sightings import GONE_SECONDS, Seen, Sightings
 from lanbridge.protocol.advert import TableCard
 
@@ -117,3 +118,14 @@ def test_a_table_that_only_takes_calls_is_called_more_often_once_it_is_silent() 
     sightings.sweep(20.0)
     later = [20.0 + STEP * step for step in range(100)]
     assert len([now for now in later if asking.must_call(only(sightings), now)]) <= 6
+
+
+def test_adapters_that_flap_cause_no_storm_of_questions() -> None:
+    """A minute in which the adapters change at every look: five rounds for each, and an answer to each is small."""
+    asking, asked = Asking(0.0), 0
+    for step in range(int(60 / STEP)):
+        now = step * STEP
+        if step % int(ADAPTERS_SECONDS / STEP) == 0:
+            asking.begin_again(now)
+        asked += asking.round_is_due(now)
+    assert 60 <= asked <= 5 * 60 / ADAPTERS_SECONDS

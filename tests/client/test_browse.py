@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from dataclasses import replace
 
-from lanbridge.client.browse import Browser
+import pytest
+
+from lanbridge.client import browse
+from lanbridge.client.browse import QUESTIONS_A_STEP, Browser
 from lanbridge.client.ports import FoundTable
+from lanbridge.client.sightings import MOST_PLACES
 from lanbridge.host.beacon import Beacon
 from lanbridge.lan.adapters import Adapter
 from lanbridge.protocol.advert import TableCard
@@ -94,3 +99,25 @@ def test_a_table_that_answers_no_question_is_called_over_tcp(laptop: Profile) ->
             await look.close()
 
     asyncio.run(evening())
+
+
+def test_invented_tables_do_not_make_a_lobby_shout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred records that claim sixteen addresses each: questions and calls are bounded, a real row stays."""
+    sent: list[object] = []
+    monkeypatch.setattr(browse, "send", lambda _sockets, destination, _datagram: sent.append(destination))
+
+    async def evening() -> None:
+        browser = Browser(lambda _: None, means=frozenset(), here=lambda: LOOPBACK)
+        for number in range(200):
+            card = replace(MINE, table_id=number.to_bytes(16, "big"))
+            browser.named(card, [f"127.1.{number}.{place}" for place in range(16)])
+        browser._step(time.monotonic())  # noqa: SLF001 - one step of its timetable, without its sockets
+        assert 0 < len(sent) <= QUESTIONS_A_STEP + MOST_PLACES
+        await asyncio.gather(*(_cancelled(call) for call in browser._calls))  # noqa: SLF001 - the same
+
+    asyncio.run(evening())
+
+
+async def _cancelled(call: asyncio.Task[None]) -> None:
+    call.cancel()
+    await asyncio.gather(call, return_exceptions=True)

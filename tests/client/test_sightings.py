@@ -217,3 +217,18 @@ def test_a_table_is_asked_alone_at_its_own_port_and_at_the_shared_one_only_where
     sightings.answered(card(), ("10.77.0.11", 5000), 2, 1.0, "beacon")
     sightings.answered(card(), ("10.77.0.11", BEACON_PORT), 2, 1.0, "beacon")
     assert sightings.all()[0].places["10.77.0.11"].probe_port == 5000
+
+
+def test_a_flood_of_invented_tables_does_not_keep_a_real_one_off_the_list() -> None:
+    sightings = Sightings()
+    for number in range(MOST_TABLES):
+        sightings.named(replace(card(), table_id=number.to_bytes(16, "big")), ["10.77.0.66"], PORT, 0.0)
+    sightings.named(card(250), ["10.77.0.11"], PORT, 0.1)
+    assert len(sightings.all()) == MOST_TABLES
+    assert card(250).table_id not in {seen.card.table_id for seen in sightings.all()}
+    answered(sightings, 251, now=0.2)
+    assert card(251).table_id in {row.table_id for row in sightings.rows()}
+    sightings.sweep(GONE_SECONDS + 0.1)
+    sightings.named(card(250), ["10.77.0.11"], PORT, GONE_SECONDS + 0.2)
+    assert {row.table_id for row in sightings.rows()} == {card(250).table_id, card(251).table_id}
+    assert len(sightings.all()) == MOST_TABLES

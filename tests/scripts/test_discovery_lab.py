@@ -104,6 +104,8 @@ def test_equal_names_many_ways_forty_tables_and_a_flood() -> None:
     assert set(told["one_table_two_ways"]["by"]) == {"mdns", "beacon"}
     assert told["forty"]["all_rows_s"] is not None
     assert told["forty"]["rows_lost"] == 0
+    assert told["invented"]["least_rows"] >= 1
+    assert told["invented"]["gone_s"] is not None
     assert told["flood"]["rows_seen"] == [1]
     assert told["flood"]["host_core_percent"] < 60
 
