@@ -117,7 +117,8 @@ def test_a_closing_host_is_heard_and_nothing_behind_it() -> None:
     closing = m.Closing(m.CloseReason.FULL)
     wire.host.send(closing)
     wire.host.send(WELCOME)
-    assert wire.client.receive(wire.host.take_bytes() + b"\xff" * 50, wire.now) == (closing,)
+    behind = frame(encode(WELCOME)) + b"\xff" * 50
+    assert wire.client.receive(wire.host.take_bytes() + behind, wire.now) == (closing,)
     assert wire.client.closed
     assert wire.client.receive(b"more", wire.now) == ()
     wire.client.tick(wire.now + 100)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from lanbridge.protocol.handshake import SeatKey, hello_is_signed, hello_text, verify
+from lanbridge.protocol.handshake import WEAK_KEYS, SeatKey, hello_is_signed, hello_text, verify
 from lanbridge.protocol.messages import Greeting, Hello, Wish
 
 from .samples import ID, OTHER
@@ -64,3 +64,8 @@ def test_parts_of_another_length_are_refused() -> None:
     for parts in ((b"", 0, OTHER, OTHER), (ID, -1, OTHER, OTHER), (ID, 0, b"", OTHER), (ID, 0, OTHER, b"")):
         with pytest.raises(ValueError, match="wrong length"):
             hello_text(*parts)
+
+
+@pytest.mark.parametrize("key", sorted(WEAK_KEYS))
+def test_a_key_for_which_anybody_can_sign_is_nobodys(key: bytes) -> None:
+    assert not verify(key, key + bytes(32), b"anything")

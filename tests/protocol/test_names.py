@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lanbridge.protocol.names import MOST_MARKS, clean_name
-from lanbridge.protocol.table_settings import NAME_CHARACTERS
+from lanbridge.protocol.names import MOST_MARKS, NAME_CHARACTERS, clean_name
 
 
 @pytest.mark.parametrize(
@@ -25,6 +24,7 @@ from lanbridge.protocol.table_settings import NAME_CHARACTERS
         ("👩\u200d💻", "👩\u200d💻"),
         ("❤\ufe0f", "❤"),
         ("\ud800", ""),
+        ("Ame\u200b\u0301lie", "Am\u00e9lie"),
         ("", ""),
     ],
 )
