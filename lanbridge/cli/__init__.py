@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from typing import TYPE_CHECKING
 
+from .display import has_display, show_lobby_at_once
 from .failure import Failure
-from .faults import faults_in_the_log
-from .parser import build_parser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-LOG = logging.getLogger("lanbridge")
 
 __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0 fine, 1 a clear error in one line on stderr, 2 usage."""
-    parser = build_parser()
-    options = parser.parse_args(sys.argv[1:] if arguments is None else list(arguments))
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        with faults_in_the_log():
-            return int(options.run(options))
+        if not words and has_display():
+            show_lobby_at_once()
+        return _run(words)
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 1
@@ -32,7 +28,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except BrokenPipeError:  # whoever read our output has gone
         return 0
-    except Exception as error:
-        LOG.exception("a fault in the program")
+    except Exception as error:  # noqa: BLE001 - whatever it is, a player reads a sentence and the log has the rest
+        _note(error)
         print(f"Something went wrong in the program ({type(error).__name__}); the log has it all.", file=sys.stderr)
         return 1
+
+
+def _run(words: Sequence[str]) -> int:
+    from .faults import faults_in_the_log
+    from .parser import build_parser
+
+    options = build_parser().parse_args(words)
+    with faults_in_the_log():
+        return int(options.run(options))
+
+
+def _note(error: Exception) -> None:
+    import logging
+
+    logging.getLogger("lanbridge").error("a fault in the program", exc_info=error)

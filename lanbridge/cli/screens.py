@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +13,7 @@ from lanbridge.settings import CannotSave, Places, load_preferences, save_prefer
 from lanbridge.text import Words, language_of_system
 
 from .choices import settings_of
+from .display import has_display
 from .examining import begin_examination
 from .failure import Failure
 from .finding import find
@@ -86,7 +85,8 @@ def _show(options: Namespace, start: Callable[[LocalNetwork], Start]) -> int:
         beginning = start(network)
         if options.text:
             return _in_terminal(network, words, preferences, places, beginning)
-        _require_display()
+        if not has_display():
+            raise Failure("There is no display here: add --text to play in this terminal.")
         from lanbridge.ui.app import main as open_window
 
         return open_window(
@@ -121,10 +121,3 @@ def _in_terminal(network: LocalNetwork, words: Words, preferences: Preferences, 
             pass
     memory = terminal.Memory(places, network.profile.name)
     return terminal.main(network, words, preferences, opening, keep=keep, memory=memory)
-
-
-def _require_display() -> None:
-    if sys.platform.startswith("linux") and not (
-        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("SDL_VIDEODRIVER")
-    ):
-        raise Failure("There is no display here: add --text to play in this terminal.")

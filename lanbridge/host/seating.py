@@ -9,7 +9,7 @@ from lanbridge.bots import bot_persona
 from lanbridge.engine import SEATS
 from lanbridge.protocol.look_alikes import look
 from lanbridge.protocol.messages import Occupant, SeatInfo
-from lanbridge.protocol.table_settings import NAME_CHARACTERS
+from lanbridge.protocol.names import NAME_CHARACTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,8 +13,7 @@ from .errors import bad_message
 from .fields import COUNT, FLAG, data, many, only, read_as, record, text, whole
 from .message_kinds import MOST_VERSION
 from .messages import ID_BYTES, KEY_BYTES
-from .names import clean_name
-from .table_settings import NAME_CHARACTERS
+from .names import NAME_CHARACTERS, clean_name
 
 SERVICE_TYPE: Final = "_lanbridge._tcp.local."
 DEFAULT_PORT: Final = 7468

@@ -27,8 +27,8 @@ from .game_values import (
     SHARE_OF_DEAL,
     VIEW,
 )
-from .names import clean_line, clean_name
-from .table_settings import MOST_SECONDS, NAME_CHARACTERS, Latecomers, TableSettings, Watch
+from .names import NAME_CHARACTERS, clean_line, clean_name
+from .table_settings import MOST_SECONDS, Latecomers, TableSettings, Watch
 
 WORD_CHARACTERS: Final = 32
 """Longest name of a bot's level or key of a quick phrase."""

@@ -6,7 +6,9 @@ import unicodedata
 from typing import Final, Literal
 
 from .message_words import TEXT_CHARACTERS
-from .table_settings import NAME_CHARACTERS
+
+NAME_CHARACTERS: Final = 32
+"""Longest name of a player or a table, in characters: fits a seat plate and, as UTF-8, a TXT item."""
 
 MOST_MARKS: Final = 4
 """Signs on one letter: more than any living script needs, few enough not to run over the lines above and below."""

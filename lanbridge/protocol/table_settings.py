@@ -8,8 +8,6 @@ from typing import Final
 
 from lanbridge.engine import PRESETS, Ruleset
 
-NAME_CHARACTERS: Final = 32
-"""Longest name of a player or a table, in characters: fits a seat plate and, as UTF-8, a TXT item."""
 LEAST_CLOCK_SECONDS: Final = 5
 """A shorter turn clock would punish a slow network, not a slow player."""
 MOST_SECONDS: Final = 3600

@@ -5,15 +5,35 @@
 
 from __future__ import annotations
 
-from .call_meaning import bonus_note, call_meaning
-from .closings import close_sentence, hosting_sentence, link_sentence
-from .happenings import Names, event_sentences, seat_name
-from .hint_words import advice_sentences, why_sentence
-from .languages import LANGUAGES, NATIVE_NAMES, language_of_system
-from .refusal_words import refusal_sentence, reject_sentence
-from .rules_page import Section, rules_in_one_line, rules_page, switch_phrases
-from .table_titles import preset_name, preset_title, ruleset_of, title_of
-from .words import Fact, Words
+from typing import TYPE_CHECKING
+
+from lanbridge.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from .call_words import bonus_note, call_meaning
+    from .closings import close_sentence, hosting_sentence, link_sentence
+    from .happenings import Names, event_sentences, seat_name
+    from .hint_words import advice_sentences, why_sentence
+    from .languages import LANGUAGES, NATIVE_NAMES, language_of_system
+    from .refusal_words import refusal_sentence, reject_sentence
+    from .rules_words import Section, rules_in_one_line, rules_page, switch_phrases
+    from .table_titles import preset_name, preset_title, ruleset_of, title_of
+    from .words import Fact, Words
+else:
+    __getattr__ = on_demand(
+        __name__,
+        {
+            "call_words": "bonus_note call_meaning",
+            "closings": "close_sentence hosting_sentence link_sentence",
+            "happenings": "Names event_sentences seat_name",
+            "hint_words": "advice_sentences why_sentence",
+            "languages": "LANGUAGES NATIVE_NAMES language_of_system",
+            "refusal_words": "refusal_sentence reject_sentence",
+            "rules_words": "Section rules_in_one_line rules_page switch_phrases",
+            "table_titles": "preset_name preset_title ruleset_of title_of",
+            "words": "Fact Words",
+        },
+    )
 
 __all__ = [
     "LANGUAGES",

@@ -6,12 +6,9 @@ import logging
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+from .folder import text_folder
 
 LOG = logging.getLogger("lanbridge.text")
 
@@ -20,12 +17,6 @@ PLURAL_FORMS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 
 Entry: TypeAlias = str | Mapping[str, str]
 """One text, or its plural forms by category."""
-
-
-def text_folder() -> Traversable:
-    """The folder of the language files: inside an installed package, or beside it in a checkout."""
-    installed = files("lanbridge") / "assets" / "text"
-    return installed if installed.is_dir() else Path(__file__).resolve().parents[2] / "assets" / "text"
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lanbridge.engine import PRESETS, InvalidRuleset, Ruleset, house_switches
 
-from .rules_page import switch_phrases
+from .rules_words import switch_phrases
 
 if TYPE_CHECKING:
     from .words import Words

@@ -6,19 +6,11 @@ a table that waits costs next to nothing.
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # real pixels instead of a blurred copy
-os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a tenth of the CPU time under X without a GPU
-os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program in order, without a question
-os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")  # the click that brings the window up is a click
 
 import pygame
 
@@ -26,12 +18,12 @@ from lanbridge.client.ports import HostedTable, Network, TableClient
 from lanbridge.client.ports import Start as StartWith
 from lanbridge.settings import CannotSave, Places, Preferences, save_preferences
 from lanbridge.text import Words, language_of_system
-from lanbridge.ui.artwork import artwork
 from lanbridge.ui.cards import CardLook
 from lanbridge.ui.fonts import Fonts
 from lanbridge.ui.frame_rates import REST_RATE, rounds_a_second
 from lanbridge.ui.inputs import Action, Do, Input, InputReader
 from lanbridge.ui.layout import table_layout
+from lanbridge.ui.liked_theme import theme_of
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.shelf import Shelf
 from lanbridge.ui.scene import Context, Examine, Pace, Scene, screen_of
@@ -40,7 +32,7 @@ from lanbridge.ui.sound import Sounds
 from lanbridge.ui.speech import Speech
 from lanbridge.ui.table_memory import TableMemory
 from lanbridge.ui.ways_in import begin
-from lanbridge.ui.window_size import fitting, theme_of
+from lanbridge.ui.window import fitting, open_window
 
 _REDRAWN_AFTER = frozenset(
     {
@@ -64,10 +56,6 @@ class Start:
     client: TableClient | None = None
     hosted: HostedTable | None = None
     practising: bool = False
-
-
-class NoDisplay(Exception):
-    """No window can be opened on this machine; text mode can."""
 
 
 class App:
@@ -305,27 +293,13 @@ class App:
     # ------------------------------------------------------------------ the window
 
     def _open_window(self, size: tuple[int, int], *, fullscreen: bool) -> None:
-        try:
-            pygame.display.init()
-            pygame.font.init()
-            pygame.display.set_caption("LAN Bridge")
-            if not pygame.display.get_surface():
-                self._set_icon()
-            flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-            pygame.display.set_mode((0, 0) if fullscreen else size, flags)
-        except pygame.error as problem:
-            raise NoDisplay(str(problem)) from problem
+        open_window(size, fullscreen=fullscreen)
         pygame.key.set_repeat(350, 45)
-
-    @staticmethod
-    def _set_icon() -> None:
-        with suppress(pygame.error, OSError):
-            pygame.display.set_icon(pygame.image.load(artwork("icon.png")))
 
     def _new_canvas(self, preferences: Preferences) -> Canvas:
         surface = pygame.display.get_surface()
         assert surface is not None  # noqa: S101 - set_mode came before
-        look = CardLook(large_index=preferences.large_index)
+        look = CardLook(large_index=preferences.large_index, suit_letters=preferences.suit_letters)
         return Canvas(surface, theme_of(preferences), fonts=self._fonts, shelf=self._shelf, look=look)
 
     def _resized(self) -> None:

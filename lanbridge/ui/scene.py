@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from lanbridge.client.addresses import Place
 from lanbridge.client.doctor import Facts
@@ -23,6 +23,9 @@ from lanbridge.ui.lesson import Lesson
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.sound import Sounds
 from lanbridge.ui.widgets import Toasts
+
+if TYPE_CHECKING:
+    from lanbridge.ui.chronicle import Chronicle
 
 Examine = Callable[[Place | None], Callable[[], Facts | None]]
 """Begins to examine the network, and the way to a host if one is named; what it gives is asked for the facts."""
@@ -137,7 +140,8 @@ class Context:
 
     ``clock`` gives the same ``now`` as `Scene.update`; ``change`` sets new preferences, saves them and lays
     everything out again; ``announce`` speaks a sentence for those who hear the screen. ``profile`` names the seat key
-    in use; ``record`` is the match that the replay screen shows; ``lesson`` the walk through a first deal.
+    in use; ``record`` is the match that the replay screen shows, ``chronicle`` the match at this table as far as it
+    was seen; ``lesson`` the walk through a first deal.
     """
 
     network: Network
@@ -157,6 +161,7 @@ class Context:
     joining: Joining | None = None
     profile: str = ""
     record: Record | None = None
+    chronicle: Chronicle | None = None
     examine: Examine | None = None
     lesson: Lesson | None = None
 

@@ -17,7 +17,7 @@ _WIDTH: Final = 480.0
 _BUTTON: Final = 46.0
 
 Deeds = Mapping[str, Callable[[], None]]
-"""What can be done about it: words on a button -> what it does; the first is the gold one."""
+"""What can be done about it: words on a button -> what it does; the first is gold, unless it leads away."""
 
 
 def deeds_for(ctx: Context, hold: Hold) -> dict[str, Callable[[], None]]:
@@ -49,9 +49,10 @@ class HoldPanel:
         self.rect = canvas.screen.rect.middle(wide, high).moved(dy=-canvas.screen.h * 0.08)
         row = self.rect.inset(30, 22).low(button)
         places = row.columns(max(1, len(deeds)), 14)
+        leads_away = hold.kind is HoldKind.LOST and not hold.may_carry_on
         self.group = FocusGroup(
             [
-                Button(place, words, deed, kind="plain" if n else "primary")
+                Button(place, words, deed, kind="plain" if n or leads_away else "primary")
                 for n, (place, (words, deed)) in enumerate(zip(places, deeds.items(), strict=False))
             ],
             announce,

@@ -50,8 +50,8 @@ def paint_scene(
     if shown is None:
         _paint_empty(canvas, showing)
     else:
-        picture = _picture(canvas, showing, shown, hidden=picker is not None)
-        draw_table(canvas, showing.layout, picture if hold is None else replace(picture, message=""))
+        hidden = picker is not None or hold is not None
+        draw_table(canvas, showing.layout, _picture(canvas, showing, shown, hidden=hidden))
     controls.paint(canvas)
     if picker is not None:
         note = showing.news.story.note
@@ -89,6 +89,7 @@ def _picture(canvas: Canvas, showing: Showing, shown: Shown, *, hidden: bool) ->
         message=message(showing, shown),
         origin=showing.hand.left_from.get(flying) if flying is not None else None,
         hides_trick=hidden,
+        warns=showing.news.story.note.warns and not showing.last_trick,
     )
 
 

@@ -51,7 +51,7 @@ class Palette:
     card_edge: Colour = colour("D9D3C4")
     black: Colour = colour("1C2431")
     red: Colour = colour("C8322F")
-    plate: Paint = (*colour("06181B"), 153)
+    plate: Paint = (*colour("0B2D30"), 238)
     panel: Paint = (*colour("06181B"), 242)
     veil: Paint = (*colour("020B0D"), 150)
     quiet: Paint = (*colour("F4EFE2"), 28)  # a quiet button's or pill's fill

@@ -22,7 +22,8 @@ from lanbridge.protocol.messages import (
     Welcome,
     Wish,
 )
-from lanbridge.protocol.table_settings import NAME_CHARACTERS, Latecomers, TableSettings, Watch
+from lanbridge.protocol.names import NAME_CHARACTERS
+from lanbridge.protocol.table_settings import Latecomers, TableSettings, Watch
 from tests.host.tables import FakeTable, Player
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from lanbridge.host.seating import marked_name
 from lanbridge.protocol.look_alikes import look
-from lanbridge.protocol.table_settings import NAME_CHARACTERS
+from lanbridge.protocol.names import NAME_CHARACTERS
 
 
 @pytest.mark.parametrize(

@@ -36,10 +36,11 @@ class _Index:
     tall: float
     widest: float
     suit: float
+    letter: float
 
 
-_SMALL = _Index(x=0.073, top=0.040, tall=0.108, widest=0.110, suit=0.088)
-_LARGE = _Index(x=0.135, top=0.045, tall=0.215, widest=0.225, suit=0.175)
+_SMALL = _Index(x=0.073, top=0.040, tall=0.108, widest=0.110, suit=0.088, letter=0.062)
+_LARGE = _Index(x=0.135, top=0.045, tall=0.215, widest=0.225, suit=0.175, letter=0.110)
 
 
 def _pairs(*rows: float) -> tuple[Spot, ...]:
@@ -107,16 +108,25 @@ def _place(card: pygame.Surface, pip: pygame.Surface, x: float, y: float) -> Non
     card.blit(pip, (round(x - pip.get_width() / 2), round(y - pip.get_height() / 2)))
 
 
-def _draw_corner(card: pygame.Surface, text: str, suit: Suit, colour: Colour, index: _Index) -> None:
-    """Rank and suit in the upper left corner."""
+def _draw_corner(card: pygame.Surface, text: str, suit: Suit, colour: Colour, index: _Index, *, letters: bool) -> None:
+    """Rank and suit in the upper left corner; with ``letters`` the suit's letter under its sign."""
     h = card.get_height()
-    glyph = _glyph(text, colour)
-    tall = round(index.tall * h)
-    wide = round(min(glyph.get_width() * tall / glyph.get_height(), index.widest * h))
-    fitted = pygame.transform.smoothscale(glyph, (max(1, wide), max(1, tall)))
-    card.blit(fitted, (round(index.x * h - wide / 2), round(index.top * h)))
+    _draw_glyph(card, text, colour, index.x * h, index.top * h, (index.widest * h, index.tall * h))
     sign = mark_surface(SUIT_MARKS[suit], max(1, round(index.suit * h)), colour)
-    _place(card, sign, index.x * h, (index.top + index.tall + 0.022 + index.suit / 2) * h)
+    below = index.top + index.tall + 0.022 + index.suit
+    _place(card, sign, index.x * h, (below - index.suit / 2) * h)
+    if letters:
+        size = index.letter * h
+        _draw_glyph(card, suit.letter, colour, index.x * h, (below + 0.018) * h, (size * 1.2, size))
+
+
+def _draw_glyph(card: pygame.Surface, text: str, colour: Colour, x: float, top: float, most: Spot) -> None:
+    """Letters of a height, narrowed where they are too wide; ``x`` is their middle."""
+    glyph = _glyph(text, colour)
+    tall = round(most[1])
+    wide = round(min(glyph.get_width() * tall / glyph.get_height(), most[0]))
+    fitted = pygame.transform.smoothscale(glyph, (max(1, wide), max(1, tall)))
+    card.blit(fitted, (round(x - wide / 2), round(top)))
 
 
 def _draw_pips(card: pygame.Surface, rank: int, suit: Suit, colour: Colour) -> None:
@@ -162,7 +172,9 @@ def _draw_court(card: pygame.Surface, name: str, suit: Suit, colour: Colour, *, 
     card.blit(frame, (left - 2 * line, top - 2 * line))
 
 
-def face(card: Card, width: int, height: int, theme: Theme, *, large_index: bool) -> pygame.Surface:
+def face(
+    card: Card, width: int, height: int, theme: Theme, *, large_index: bool, suit_letters: bool = False
+) -> pygame.Surface:
     """The face of a card at this size in pixels, straight and without shadow."""
     colour = theme.suit(card.suit)
     out = blank(width, height, theme)
@@ -177,7 +189,7 @@ def face(card: Card, width: int, height: int, theme: Theme, *, large_index: bool
     else:
         _draw_pips(out, card.rank, card.suit, colour)
     corner = clear_surface(width, height, colour)
-    _draw_corner(corner, index_text(card.rank), card.suit, colour, index)
+    _draw_corner(corner, index_text(card.rank), card.suit, colour, index, letters=suit_letters)
     out.blit(corner, (0, 0))
     if not large_index:
         out.blit(pygame.transform.rotate(corner, 180), (0, 0))

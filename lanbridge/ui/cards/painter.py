@@ -33,6 +33,7 @@ class CardLook:
     """The player's choices; colours come with the theme."""
 
     large_index: bool = False
+    suit_letters: bool = False
 
 
 class CardPainter:
@@ -79,7 +80,9 @@ class CardPainter:
         if card is None:
             plain = back(width, height, self.theme)
         else:
-            plain = face(card, width, height, self.theme, large_index=self.look.large_index)
+            look = self.look
+            large, letters = look.large_index, look.suit_letters
+            plain = face(card, width, height, self.theme, large_index=large, suit_letters=letters)
         return dimmed(plain) if state == "dim" else plain
 
     def _draw_ring(self, out: pygame.Surface, width: int, height: int, margin: int) -> None:

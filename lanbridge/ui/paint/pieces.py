@@ -11,6 +11,7 @@ from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.scripts import initials
 
 _PIP, _PIP_STEP = 9.0, 13.0
+_LEAST_NAME = 0.85  # of its size
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,15 @@ def _draw_name(canvas: Canvas, rect: Rect, face: SeatFace) -> None:
     sizes = canvas.theme.sizes
     tag_width = canvas.text_width(face.tag, sizes.small - 2, bold=True) + 12 if face.tag else 0
     room = rect.left_part(rect.w - tag_width - (8 if tag_width else 0))
-    done = canvas.text(face.name, room, sizes.body, bold=True)
+    done = draw_name(canvas, room, face.name, sizes.body)
     if tag_width:
         draw_tag(canvas, Rect(done.right + 8, rect.y + rect.h * 0.16, tag_width, rect.h * 0.68), face.tag)
+
+
+def draw_name(canvas: Canvas, rect: Rect, name: str, size: float) -> Rect:
+    """A name that may be long: a little smaller, then cut with an ellipsis; never too small to be read."""
+    least, room = canvas.size_px(size * _LEAST_NAME), round(rect.w * canvas.screen.scale)
+    return canvas.text(canvas.fonts.shortened(name, least, room, bold=True), rect, size, bold=True)
 
 
 def draw_tag(canvas: Canvas, rect: Rect, text: str) -> None:

@@ -51,6 +51,7 @@ class TablePicture:
     message: str = ""
     origin: Spot | None = None
     hides_trick: bool = False
+    warns: bool = False  # the message says why something cannot be done
 
 
 def card_height(layout: TableLayout) -> float:
@@ -73,8 +74,8 @@ def draw_table(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> No
     if not picture.hides_trick:
         _draw_deck(canvas, layout, picture)
         _draw_trick(canvas, layout, picture)
-    if picture.message and not picture.hides_trick:
-        canvas.text(picture.message, layout.message, canvas.theme.sizes.body, align="center", shade=True)
+    if picture.message and not picture.hides_trick and not picture.shown.dealing:
+        _draw_message(canvas, layout, picture)
     for flight in picture.shown.flights:
         _draw_flight(canvas, layout, picture, flight)
     for place, face in enumerate(picture.seats):
@@ -82,6 +83,19 @@ def draw_table(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> No
     for place, text, fade in picture.bubbles:
         draw_bubble(canvas, layout.bubbles[place], text, fade=fade)
     draw_hand(canvas, picture.hand)
+
+
+def _draw_message(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> None:
+    """The line under the trick; a reason stands on a plate of its own, so that it is not overlooked."""
+    size, place = canvas.theme.sizes.body, layout.message
+    if not picture.warns:
+        canvas.text(picture.message, place, size, align="center", shade=True)
+        return
+    palette = canvas.theme.palette
+    plate = place.middle(min(place.w, canvas.text_width(picture.message, size, bold=True) + 44), place.h)
+    canvas.shadow(plate, radius=plate.h / 2, blur=12, drop=4)
+    canvas.box(plate, (*palette.plate[:3], 250), radius=plate.h / 2, border=palette.lost, thickness=1.6)
+    canvas.text(picture.message, plate.inset(18, 0), size, bold=True, align="center")
 
 
 def draw_hand(canvas: Canvas, hand: tuple[HandCard, ...]) -> None:

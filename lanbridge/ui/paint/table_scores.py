@@ -15,6 +15,7 @@ from lanbridge.ui.paint.plot import Series, draw_plot
 _ROW: Final = 38.0
 _HEAD: Final = 32.0
 _NUMBER: Final = 52.0
+_STANDING: Final = 168.0  # the least height of the cards under a short sheet
 _VERDICTS: Final = {Verdict.VERIFIED: "check", Verdict.BROKEN: "cross", Verdict.NOT_MINE: "dot"}
 
 
@@ -54,6 +55,35 @@ def draw_sheet(canvas: Canvas, rect: Rect, sheet: Sheet, words: Words) -> None:
         for column, seat in zip(columns, sheet.order, strict=True):
             _draw_cell(canvas, Rect(column.x, line.y, column.w, row), result, seat, sheet.rules, words)
     _draw_bar(canvas, rect.below(head), len(shown), sheet)
+    below = rect.below(head + row * len(shown) + 20)
+    if shown and below.h >= canvas.screen.grown(_STANDING, 0.7):
+        _draw_standings(canvas, below, sheet, words)
+
+
+def _draw_standings(canvas: Canvas, rect: Rect, sheet: Sheet, words: Words) -> None:
+    """Where there is room under the rows: a card a player, whose total is read from the other side of the table."""
+    tall = min(rect.h, canvas.screen.grown(_STANDING * 1.4, 0.7))
+    cards = rect.middle(rect.w, tall).columns(4, 12)
+    best = leaders(sheet.results[-1].totals)
+    for card, seat in zip(cards, sheet.order, strict=True):
+        _draw_standing(canvas, card, sheet, seat, words, leads=seat in best)
+
+
+def _draw_standing(canvas: Canvas, card: Rect, sheet: Sheet, seat: Seat, words: Words, *, leads: bool) -> None:
+    palette, sizes, last = canvas.theme.palette, canvas.theme.sizes, sheet.results[-1]
+    canvas.box(card, (*palette.ink, 12), radius=14, border=palette.gold if leads else None, thickness=1.6)
+    inner = card.inset(10, 12)
+    total, line = words.points(last.totals[seat], sheet.rules), canvas.line_height(sizes.label)
+    canvas.text(sheet.names[seat], inner.top(line), sizes.label, bold=True, align="center")
+    place = inner.below(line).top(inner.h - 3 * line - 6)
+    ink = palette.gold if leads else palette.ink
+    canvas.text(total, place, sizes.title, colour=ink, bold=True, align="center")
+    points = last.points[seat]
+    colour = palette.won if points > 0 else palette.lost if points < 0 else palette.ink_soft
+    gained = words.points(points, sheet.rules, signed=True)
+    canvas.text(gained, inner.low(2 * line).top(line), sizes.body, colour=colour, bold=True, align="center")
+    made = words.say("window.table.won_of", won=last.won[seat], call=last.calls[seat])
+    canvas.text(made, inner.low(line), sizes.small, colour=palette.ink_soft, align="center")
 
 
 def _draw_head(canvas: Canvas, rect: Rect, name: str, seat: Seat, *, leads: bool) -> None:

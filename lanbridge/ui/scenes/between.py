@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
+from typing import TYPE_CHECKING
 
 from lanbridge.client.known import Known, Link, Notice
 from lanbridge.engine import SEATS
@@ -13,6 +14,9 @@ from lanbridge.ui.scene import Context, Pace
 from lanbridge.ui.scenes.menu import SureScene
 from lanbridge.ui.scenes.scores import ScoresScene
 from lanbridge.ui.table_seats import player_names, viewer
+
+if TYPE_CHECKING:
+    from lanbridge.bots.review import Moment
 
 
 class BetweenScene(ScoresScene):
@@ -101,5 +105,16 @@ class BetweenScene(ScoresScene):
 
     def update(self, now: float) -> Pace:
         """The countdown is drawn once a second."""
+        found = super().update(now)
         left, self._left = self._left, self._seconds_left(now)
-        return Pace.STILL if left == self._left else Pace.ONCE
+        return found if left == self._left else Pace.ONCE
+
+    def opened(self) -> None:
+        """Begin to look back at the deal, beside the frame loop."""
+        super().opened()
+        if self.ctx.chronicle is not None:
+            self.ctx.chronicle.look_back(len(self.known.sheet), self.known.view)
+
+    def dearest(self) -> Moment | None:
+        """Of the deal that is over, not of those before."""
+        return self.ctx.chronicle.seeker.dearest(len(self.known.sheet)) if self.ctx.chronicle is not None else None

@@ -73,7 +73,7 @@ class ChatScene(Scene):
     def _mutes(self, rect: Rect) -> list[Widget]:
         """A switch for each of the others, as far as there is room."""
         words, known = self.ctx.words, self._known()
-        on_off = words.say("window.chat.heard"), words.say("window.chat.muted")
+        on_off = words.say("window.chat.muted"), words.say("window.chat.heard")
         widgets: list[Widget] = []
         others = [seat for seat in SEATS if seat != viewer(known) and self._speaks(known, seat)]
         tall = self.ctx.canvas.screen.grown(38, 0.4)
@@ -84,7 +84,7 @@ class ChatScene(Scene):
                 break
             label = words.say("window.chat.mute", name=name)
             mute = partial(self._mute, seat)
-            widgets.append(Toggle(place, label, mute, on=seat in self.people.muted, words=on_off))
+            widgets.append(Toggle(place, label, mute, on=seat not in self.people.muted, words=on_off))
         return widgets
 
     @staticmethod

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lanbridge.protocol.names import clean_name
-from lanbridge.protocol.table_settings import NAME_CHARACTERS
+from lanbridge.protocol.names import NAME_CHARACTERS, clean_name
 from lanbridge.text import LANGUAGES, NATIVE_NAMES
 from lanbridge.ui.layout import Rect, Spot, dialog
 from lanbridge.ui.page import Page

@@ -9,9 +9,9 @@ from typing import Final
 from lanbridge.bots import LEVELS
 from lanbridge.client.known import Answered, Known, Notice
 from lanbridge.engine import PRESETS
-from lanbridge.protocol.messages import ChangeSettings
-from lanbridge.protocol.names import clean_name
-from lanbridge.protocol.table_settings import NAME_CHARACTERS, Latecomers, TableSettings, Watch
+from lanbridge.protocol.messages import AskForSettings, ChangeSettings, Stage
+from lanbridge.protocol.names import NAME_CHARACTERS, clean_name
+from lanbridge.protocol.table_settings import Latecomers, TableSettings, Watch
 from lanbridge.text import preset_name, reject_sentence
 from lanbridge.ui.clock_choices import DEALS, GRACES, PACES, clock_options, offered, seconds_words
 from lanbridge.ui.layout import Rect, form_rows
@@ -43,6 +43,8 @@ class HostScene(Sheet):
         known = ctx.client.known if ctx.client is not None else None
         present = known.settings if known is not None else None
         self._changing = present is not None
+        stage = known.seating.stage if known is not None and known.seating is not None else Stage.WAITING
+        self._asking = stage is not Stage.WAITING  # during a match the others must say yes
         self._settings = present or replace(ctx.preferences.host, name=table_name(ctx))
         self._draft = Draft.of(self._settings.rules)
         self._about: list[tuple[Widget, str]] = []
@@ -205,7 +207,8 @@ class HostScene(Sheet):
 
     def foot(self, room: Rect) -> Sequence[Widget]:
         """Open the table, or keep the changes."""
-        key = "window.host.keep" if self._changing else "window.host.start"
+        kept = "window.host.ask" if self._asking else "window.host.keep"
+        key = kept if self._changing else "window.host.start"
         go = self.button_at(room, self.say(key), self._go, primary=True)
         go.enabled = not self._draft.trouble(self.ctx.words)
         cancel_text = self.say("window.host.cancel")
@@ -278,12 +281,12 @@ class HostScene(Sheet):
     def _request(self, settings: TableSettings) -> None:
         if self.ctx.client is not None and not self._sent:
             self._sent = True
-            self.ctx.client.request(ChangeSettings(0, settings))
+            self.ctx.client.request((AskForSettings if self._asking else ChangeSettings)(0, settings))
 
     def on_notices(self, notices: Sequence[tuple[Notice, Known]]) -> None:
         """The answer to the changes."""
         for notice, _ in notices:
-            if isinstance(notice, Answered) and isinstance(notice.request, ChangeSettings):
+            if isinstance(notice, Answered) and isinstance(notice.request, AskForSettings | ChangeSettings):
                 self._sent = False
                 if notice.reason is None:
                     self.close()

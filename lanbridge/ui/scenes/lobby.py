@@ -19,6 +19,7 @@ from lanbridge.text import preset_name
 from lanbridge.ui.clock_choices import clock_options
 from lanbridge.ui.inputs import Action, Back, Do, Hover, Input
 from lanbridge.ui.layout import LobbyLayout, Rect, Spot, form_rows, lobby_layout
+from lanbridge.ui.lobby_ground import paint_lobby_ground
 from lanbridge.ui.lobby_rows import Act, Row, rows_of
 from lanbridge.ui.page import Page
 from lanbridge.ui.paint.canvas import Canvas
@@ -232,16 +233,11 @@ class LobbyScene(Page):
     def paint_ground(self, canvas: Canvas) -> None:
         """Headings, the host's panel, a few cards."""
         place, sizes, palette = self._place, canvas.theme.sizes, canvas.theme.palette
-        canvas.felt()
-        canvas.text(self.say("window.lobby.game"), place.title, sizes.title, bold=True)
-        canvas.text(self.say("window.lobby.subtitle"), place.subtitle, sizes.body, colour=palette.ink_soft)
-        done = canvas.text(self.say("window.lobby.title"), place.list_heading, sizes.body + 2, bold=True)
+        done = paint_lobby_ground(canvas, place, self.say)
         looking = self.say("window.lobby.looking").rstrip(" .\u2026") + " " + "." * (3 if self._rows else self._dots)
         rest = place.list_heading.beside(done.right + 12 - place.list_heading.x)
         if canvas.text_width(looking, sizes.label) <= rest.w:
             canvas.text(looking, rest, sizes.label, colour=palette.ink_soft)
-        canvas.panel(place.panel)
-        canvas.text(self.say("window.host.title"), place.panel_heading, sizes.heading, bold=True)
         room = canvas.screen.h - place.panel.bottom
         if room > _LEAST_ART:  # on a low window the cards rise from its edge
             middle = max(place.panel.bottom + 20 + _ART / 2, place.panel.bottom + room / 2)

@@ -28,12 +28,30 @@ class MatchEndScene(ScoresScene):
     def buttons(self) -> Sequence[tuple[str, str]]:
         """The menu's holder may begin again; others say that they would like to."""
         seating = self.known.seating
-        leave = ("window.end.lobby", "leave")
+        ways = [("window.end.lobby", "leave")]
+        if self.ctx.chronicle is not None and self.ctx.chronicle.deals:
+            ways.append(("window.end.review", "review"))
         if seating is None or seating.you is None:
-            return (leave,)
+            return ways
         if seating.menu:
-            return (leave, ("window.end.rematch", "rematch"))
-        return (leave,) if seating.seats[seating.you].ready else (leave, ("window.end.again", "again"))
+            ways.append(("window.end.rematch", "rematch"))
+        elif not seating.seats[seating.you].ready:
+            ways.append(("window.end.again", "again"))
+        return ways
+
+    def opened(self) -> None:
+        """The last deal is looked back at, too."""
+        super().opened()
+        if self.ctx.chronicle is not None:
+            self.ctx.chronicle.look_back(len(self.known.sheet), self.known.view)
+
+    def review(self) -> None:
+        """The match once more, all hands open."""
+        chronicle, rules = self.ctx.chronicle, self.rules
+        record = chronicle.record(self.known, rules) if chronicle is not None and rules is not None else None
+        if record is not None:
+            self.ctx.record = record
+            self.ctx.stack.lay("replay")
 
     def leave(self) -> None:
         """Back to the lobby."""

@@ -98,6 +98,8 @@ class MenuScene(Scene):
             items.append((words.say("window.menu.refuse", name=name), partial(self._ask_for, Admit(0, number, False))))
         pause = words.say("window.menu.go_on" if seating.paused else "window.menu.pause")
         items.append((pause, partial(self._ask_for, Pause(0, paused=not seating.paused))))
+        if self.known.question is None and self.known.settings is not None:
+            items.append((words.say("window.waiting.change"), partial(self._lay, "host")))
         if seating.stage is Stage.BETWEEN:
             items.append((words.say("window.between.next"), partial(self._ask_for, NextDeal(0))))
             items += self._removals() + self._hand_overs()

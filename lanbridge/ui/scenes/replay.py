@@ -96,7 +96,10 @@ class ReplayScene(Page):
         return super().on_input(given)
 
     def _leave(self) -> None:
-        self.ctx.stack.open("lobby" if self.ctx.preferences.name else "first_run")
+        if self.ctx.client is not None:  # from the end of a match: back to its sheet
+            self.ctx.stack.pop(self)
+        else:
+            self.ctx.stack.open("lobby" if self.ctx.preferences.name else "first_run")
 
     # ------------------------------------------------------------------ widgets
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from lanbridge.client.known import Known
 from lanbridge.engine import SEATS, Ruleset, call_is_made
 from lanbridge.text import rules_in_one_line, seat_name
+from lanbridge.text.review_words import moment_sentence, moment_title
 from lanbridge.ui.inputs import Action, Back, Click, Do, Input, Move, Next, Press, Scroll
 from lanbridge.ui.layout import ScoresLayout, scores_layout
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.table_scores import Sheet, draw_lines, draw_sheet, rows_in
-from lanbridge.ui.scene import Context, Scene
+from lanbridge.ui.scene import Context, Pace, Scene
 from lanbridge.ui.table_seats import my_seat, player_names, viewer
 from lanbridge.ui.table_voice import sheet_heard
 from lanbridge.ui.widgets import Button, FocusGroup
+
+if TYPE_CHECKING:
+    from lanbridge.bots.review import Moment
 
 _WIDE = 178.0  # a button
 _MEANT_FOR_THE_TABLE = 0.5  # seconds: a press that comes so soon was on its way before the sheet came up
@@ -31,6 +36,7 @@ class ScoresScene(Scene):
         self.first: int | None = None  # None: the last rows
         self.heard = len(self.known.sheet) - 1  # the deal that was read out last
         self._came = ctx.clock()
+        self._dearest = self.dearest()
         self.place: ScoresLayout = scores_layout(ctx.canvas.screen)
 
     # ------------------------------------------------------------------ what the kinds of sheet differ in
@@ -153,8 +159,28 @@ class ScoresScene(Scene):
             self._visible_from(),
         )
 
+    def dearest(self) -> Moment | None:
+        """The dearest moment of mine on this sheet, as soon as it is found."""
+        return self.ctx.chronicle.seeker.dearest() if self.ctx.chronicle is not None else None
+
+    def update(self, now: float) -> Pace:
+        """Whether the dearest moment was found since."""
+        del now
+        before, self._dearest = self._dearest, self.dearest()
+        if self._dearest is None or self._dearest == before:
+            return Pace.STILL
+        self.ctx.announce(self._dearest_line(self._dearest))
+        return Pace.ONCE
+
+    def _dearest_line(self, moment: Moment) -> str:
+        words = self.ctx.words
+        title = f"{words.say('window.scores.dearest')}: {moment_title(words, moment)}"
+        return f"{title}. {moment_sentence(words, moment)}"
+
     def _moment(self, sheet: Sheet) -> str:
-        """How many calls each has made, the surest sign of who plays well."""
+        """My dearest moment; else how many calls each has made, the surest sign of who plays well."""
+        if self._dearest is not None:
+            return self._dearest_line(self._dearest)
         words = self.ctx.words
         made = [sum(call_is_made(r.calls[s], r.won[s], sheet.rules) for r in sheet.results) for s in SEATS]
         parts = [

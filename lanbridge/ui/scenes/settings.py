@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from lanbridge.engine import Suit
-from lanbridge.protocol.names import clean_name
-from lanbridge.protocol.table_settings import NAME_CHARACTERS
+from lanbridge.protocol.names import NAME_CHARACTERS, clean_name
 from lanbridge.settings import Motion
 from lanbridge.settings.preferences import SUIT_ORDERS
 from lanbridge.text import LANGUAGES, NATIVE_NAMES

@@ -30,6 +30,8 @@ class StatisticsScene(Sheet):
         super().__init__(ctx)
         self._tallies: Mapping[str, Tally] = load_statistics(ctx.places) if ctx.places is not None else {}
         self._kept = kept_records(ctx.places.records) if ctx.places is not None and ctx.client is None else ()
+        if not self._kept:
+            self.size = (860, 230 + 44 * len(self._tallies))
 
     def title(self) -> str:
         """My matches."""

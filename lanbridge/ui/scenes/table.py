@@ -12,6 +12,7 @@ from lanbridge.client.known import Answered, Known, Notice
 from lanbridge.client.succession import offered
 from lanbridge.engine import Phase, SeatView, may_claim
 from lanbridge.protocol.messages import Stage
+from lanbridge.ui.chronicle import Chronicle
 from lanbridge.ui.inputs import Action, Back, Click, Do, Drag, DragStart, Drop, Hover, Input, Move, Next, Press
 from lanbridge.ui.layout import TableLayout, table_layout
 from lanbridge.ui.paint.canvas import Canvas
@@ -46,6 +47,7 @@ class TableScene(Scene):
         super().__init__(ctx)
         self.layout: TableLayout = table_layout(ctx.canvas.screen)
         self.news = News(ctx)
+        self.chronicle = ctx.chronicle = Chronicle()
         self.acts = Acts(ctx, self.news)
         self.waits = Waits(self.acts)
         self.hand = self.acts.hand
@@ -85,6 +87,7 @@ class TableScene(Scene):
     def opened(self) -> None:
         """The present position at once; the sheet of a deal that is long over does not come up again."""
         self.news.begin(self.known)
+        self.chronicle.take(self.known, self.known.view)
         if self.stage in {Stage.PLAYING, Stage.SHUFFLING}:
             self._sheet_shown = (self.known.match, len(self.known.sheet))
 
@@ -107,6 +110,7 @@ class TableScene(Scene):
     def on_notices(self, notices: Sequence[tuple[Notice, Known]]) -> None:
         """Tell the story on; a refused move comes back with its reason."""
         for notice, known in notices:
+            self.chronicle.take(known, known.view)
             if isinstance(notice, Answered):
                 self.acts.answered(notice)
             elif self.news.take(notice, known):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lanbridge.engine import Bonus, EndKind, Redeal, Ruleset, house_switches, score_deal
 
-from .call_meaning import call_meaning
+from .call_words import call_meaning
 
 if TYPE_CHECKING:
     from .words import Fact, Words
