@@ -40,9 +40,9 @@ def bright_pixels(surface: pygame.Surface) -> int:
 
 @pytest.mark.parametrize("language", ["en", "bn", "lo", "xx"])
 def test_a_player_with_a_name_sees_the_lobbys_headings(tmp_path: Path, language: str) -> None:
-    surface = shown(tmp_path, {"name": "Rafi", "language": language, "window": [1280, 720]})
+    surface = shown(tmp_path, {"name": "Rafi", "language": language, "window": [1024, 640]})
 
-    assert surface.get_size() == (1280, 720)
+    assert surface.get_size() == (1024, 640)
     assert bright_pixels(surface) > 1000
 
 
