@@ -38,6 +38,7 @@ def build(target: Path, *, one_file: bool) -> Path:
         *("--collect-submodules", "zeroconf", "--collect-submodules", "lanbridge"),
         *_assets(),
         *("--icon", str(ROOT / "assets" / "icon.png")),
+        *("--additional-hooks-dir", str(PACKAGING / "hooks")),
         *("--paths", str(ROOT), "--distpath", str(target), "--workpath", str(target / "work")),
         *("--specpath", str(target), str(PACKAGING / "program.py")),
     ]
