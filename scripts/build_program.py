@@ -133,7 +133,7 @@ def main() -> int:
         shutil.rmtree(target / "work", ignore_errors=True)
         with tempfile.TemporaryDirectory() as home:
             told[form] = try_out(program, Path(home))
-        size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
+        size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file() and not path.is_symlink())
         told[form]["size_mb"] = round(size / 1e6, 1)
     print(json.dumps(told))
     return 0
