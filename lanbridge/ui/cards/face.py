@@ -15,6 +15,7 @@ from lanbridge.ui.paint.shapes import clear_surface, mask, outline, shaded, tint
 from lanbridge.ui.theme import Colour, Theme, mixed
 
 CORNER = 0.052  # of the card's height
+DIM: Colour = (188, 196, 198)  # what a card in the shade is multiplied by: as dark as its red index can be read on
 _COLUMNS = (0.325, 0.5, 0.675)  # of the width
 _ROWS = {"top": 0.175, "upper": 0.3917, "middle": 0.5, "lower": 0.6083, "foot": 0.825, "high": 0.3375, "low": 0.6625}
 _HIGH_TEN, _LOW_TEN = 0.2833, 0.7167
@@ -199,7 +200,7 @@ def face(
 def dimmed(card: pygame.Surface) -> pygame.Surface:
     """A card that may not be played now: in the shade, still readable."""
     out = card.copy()
-    out.fill((156, 165, 166, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill((*DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from lanbridge.engine import Card
 from lanbridge.ui.cards import CardState
-from lanbridge.ui.cards.face import CORNER, ring
+from lanbridge.ui.cards.face import CORNER, DIM, ring
 from lanbridge.ui.layout import LEFT, ME, RIGHT, TOP, Spot, TableLayout, place_of
 from lanbridge.ui.layout.fan import CARD_SHAPE
 from lanbridge.ui.paint.canvas import Canvas
@@ -23,7 +23,6 @@ _ASIDE = 1.24  # the cards at the sides lie so much further out that no card hid
 _ON_A_PLATE = 0.55  # of its size: a card when it reaches a plate
 _GLOW_STEPS = 5
 _LAYERS = (TOP, LEFT, RIGHT, ME)  # the trick from below, so that every index is seen
-_SHADE: Colour = (156, 165, 166)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,7 @@ def draw_card(canvas: Canvas, card: Card | None, spot: Spot, *, dim: bool = Fals
 
 def _shaded(bright: pygame.Surface) -> pygame.Surface:
     out = bright.copy()
-    out.fill((*_SHADE, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill((*DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
