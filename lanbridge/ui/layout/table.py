@@ -71,7 +71,7 @@ def _bounds(spots: tuple[Spot, ...]) -> Rect:
 
 
 def _plates(screen: Screen, top: float, me_bottom: float) -> tuple[Rect, Rect, Rect, Rect]:
-    width, height = screen.grown(216, 0.3), screen.grown(72, 0.55)
+    width, height = screen.grown(236, 0.3), screen.grown(72, 0.55)
     across = (screen.w - width) / 2
     side_y = top + (me_bottom - top - height) / 2 - 6
     return (
@@ -121,7 +121,7 @@ def table_layout(screen: Screen) -> TableLayout:
     middle_x = plates[LEFT].right + _GAP
     middle_y = plates[TOP].bottom + 6
     middle = Rect(middle_x, middle_y, plates[RIGHT].x - _GAP - middle_x, message.y - 4 - middle_y)
-    oval_x, oval_y = plates[LEFT].x + plates[LEFT].w * 0.66, plates[TOP].center[1]
+    oval_x, oval_y = plates[LEFT].x + plates[LEFT].w * 0.604, plates[TOP].center[1]
     oval = Rect(oval_x, oval_y, screen.w - 2 * oval_x, plates[ME].center[1] - oval_y)
     fan_width = min(screen.w - 2 * _EDGE, hand_height * 8)
     trick = _trick(middle)

@@ -10,7 +10,7 @@ from lanbridge.engine import SEATS, Ruleset, call_is_made
 from lanbridge.text import rules_in_one_line, seat_name
 from lanbridge.text.review_words import moment_sentence, moment_title
 from lanbridge.ui.inputs import Action, Back, Click, Do, Input, Move, Next, Press, Scroll
-from lanbridge.ui.layout import ScoresLayout, scores_layout
+from lanbridge.ui.layout import Rect, ScoresLayout, scores_layout
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.table_scores import Sheet, draw_lines, draw_sheet, rows_in
 from lanbridge.ui.scene import Context, Pace, Scene
@@ -38,6 +38,7 @@ class ScoresScene(Scene):
         self._came = ctx.clock()
         self._dearest = self.dearest()
         self.place: ScoresLayout = scores_layout(ctx.canvas.screen)
+        self._note_place = self.place.note
 
     # ------------------------------------------------------------------ what the kinds of sheet differ in
 
@@ -87,13 +88,16 @@ class ScoresScene(Scene):
         canvas, words = self.ctx.canvas, self.ctx.words
         self.place = scores_layout(canvas.screen)
         labels = [(words.say(key), deed) for key, deed in self.buttons()]
-        room, made = self.place.buttons, list[Button]()
+        foot = self.place.note
+        room, made = Rect(foot.x, foot.y, self.place.buttons.right - foot.x, foot.h), list[Button]()
         size = canvas.theme.sizes.body + 2
         for n, (text, deed) in enumerate(reversed(labels)):
             kind = "plain" if n else "primary"
             width = max(canvas.screen.grown(_WIDE, 0.2), canvas.text_width(text, size, bold=True) + 56)
+            width = min(width, room.w / (len(labels) - n))
             made.append(Button(room.right_part(width), text, getattr(self, deed), kind=kind))  # type: ignore[arg-type]  # the two literals above
             room = room.left_part(room.w - width - 14)
+        self._note_place = foot.left_part(max(0.0, min(foot.w, room.w - 10)))
         self.group.replace(made[::-1])
         if self.group.focused is None and made:
             self.group.focus(made[0])
@@ -141,7 +145,7 @@ class ScoresScene(Scene):
             draw_sheet(canvas, place.sheet, sheet, words)
             draw_lines(canvas, place.plot, sheet)
             canvas.paragraph(self._moment(sheet), place.moment, sizes.label, colour=palette.ink_soft)
-        canvas.paragraph(self.note(), place.note, sizes.small, colour=palette.ink_soft)
+        canvas.paragraph(self.note(), self._note_place, sizes.small, colour=palette.ink_soft)
         self.group.paint(canvas)
 
     def _sheet(self) -> Sheet | None:
