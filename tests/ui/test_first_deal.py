@@ -144,3 +144,14 @@ def test_the_rules_page_of_the_lobby_offers_the_walk() -> None:
     desk.wait()
     assert desk.app.ctx.practising
     assert desk.app.ctx.lesson is not None
+
+
+def test_the_first_start_offers_the_walk_and_keeps_the_name() -> None:
+    desk = Desk(preferences=replace(PLAYER, name=""))
+    desk.write("Mitu")
+    desk.focus("New to the game?")
+    desk.enter()
+    desk.wait()
+    assert desk.app.ctx.preferences.name == "Mitu"
+    assert desk.app.ctx.practising
+    assert desk.app.ctx.lesson is not None

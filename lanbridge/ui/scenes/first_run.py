@@ -11,7 +11,7 @@ from lanbridge.ui.layout import Rect, Spot, dialog
 from lanbridge.ui.page import Page
 from lanbridge.ui.paint.canvas import Canvas
 from lanbridge.ui.paint.four_cards import draw_four_cards
-from lanbridge.ui.ways_in import own_name
+from lanbridge.ui.ways_in import learn, own_name
 from lanbridge.ui.widgets import Button, Choice, Widget
 
 
@@ -20,7 +20,7 @@ class FirstRunScene(Page):
 
     @property
     def _frame(self) -> Rect:
-        frame = dialog(self.ctx.canvas.screen, 560, 300)
+        frame = dialog(self.ctx.canvas.screen, 560, 356)
         room = self.ctx.canvas.screen.h - frame.h
         return frame.moved(dy=min(room / 2 - 16, self.ctx.canvas.screen.h * 0.08))
 
@@ -55,8 +55,13 @@ class FirstRunScene(Page):
             LANGUAGES.index(self.ctx.words.language),
             self._speak,
         )
-        go = Button(inner.low(screen.grown(54, 0.25)), self.say("window.first_run.go"), self._go, kind="primary")
-        return name, language, go
+        quiet = inner.low(screen.grown(44, 0.25))
+        tall = screen.grown(54, 0.25)
+        place = Rect(inner.x, quiet.y - 10 - tall, inner.w, tall)
+        go = Button(place, self.say("window.first_run.go"), self._go, kind="primary")
+        size = self.ctx.canvas.theme.sizes.label
+        walk = Button(quiet, self.say("window.first_deal.first_time"), self._learn, kind="quiet", size=size)
+        return name, language, go, walk
 
     def rebuild(self) -> None:
         """The name's field has the focus from the start, its text chosen to be replaced."""
@@ -79,6 +84,13 @@ class FirstRunScene(Page):
 
     def _speak(self, index: int) -> None:
         self.ctx.change(replace(self.ctx.preferences, language=LANGUAGES[index]))
+
+    def _learn(self) -> None:
+        """Into the walk through a first deal; what hinders it is told in the lobby."""
+        self._go()
+        problem = learn(self.ctx)
+        if problem:
+            self.ctx.toast(problem, error=True)
 
     def _go(self) -> None:
         name = clean_name(self.typed.get("name", "")) or own_name(self.ctx)
