@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from lab.lan import Lan
 from lab.watching import Length, Watch, Watcher, all_lose, link, named, rows, summary, watching
+from lanbridge.client.sightings import GONE_SECONDS
 
 SETTLE_SECONDS: Final = 1.5
 """Longer than a round of questions: what is measured next is the steady state."""
@@ -24,7 +25,7 @@ def alive(lan: Lan, length: Length) -> dict[str, Any]:
             other.do("look", "looking")
         told = {
             "tidy_exit": _gone_and_back(host, others, length.times(1, 5), _leave, _host),
-            "asleep": _gone_and_back(host, others, length.times(1, 3), _sleep, _wake),
+            "asleep": _gone_and_back(host, others, length.times(1, 3), _sleep, _wake(length.of(6, 10))),
             "cable": _gone_and_back(host, others, length.times(1, 5), _pull(lan), _plug(lan)),
         }
         told["kill_9"] = summary(_killed(watch, host, others, length.times(1, 5)))
@@ -65,13 +66,17 @@ def _leave(host: Watcher) -> float:
 
 
 def _sleep(host: Watcher) -> float:
-    """Asleep for ten seconds; `_wake` is only called when the rows are gone."""
     return host.freeze()
 
 
-def _wake(host: Watcher) -> float:
-    time.sleep(10 - SETTLE_SECONDS * 2)
-    return host.thaw()
+def _wake(seconds: float) -> Callable[[Watcher], float]:
+    """Asleep for so long in all; the rows have gone by then."""
+
+    def wake(host: Watcher) -> float:
+        time.sleep(max(0.0, seconds - GONE_SECONDS))
+        return host.thaw()
+
+    return wake
 
 
 def _pull(lan: Lan) -> Callable[[Watcher], float]:

@@ -13,8 +13,8 @@ from lab.watching import Length, Watch, Watcher, link, moved, named, rows, watch
 
 NEW_ADDRESS: Final = "10.77.0.99"
 OWN_NEW_ADDRESS: Final = "10.77.0.98"
-SETTLE_SECONDS: Final = 1.2
-STEADY_SECONDS: Final = 4.0
+SETTLE_SECONDS: Final = 1.0
+STEADY_SECONDS: Final = 3.4
 """An adapter's coming must not disturb a row for so long; the adapters are looked at every 2.5 s."""
 
 

@@ -24,7 +24,7 @@ def crowd(lan: Lan, length: Length) -> dict[str, Any]:
         told["equal_names"] = _equal_names(watch)
         told["one_table_two_ways"] = _two_ways(watch)
         told["forty"] = _forty(watch, length.of(2, 12))
-        told["invented"] = _invented(watch, length.of(3, 20))
+        told["invented"] = _invented(watch, length.of(1.5, 20))
         told["flood"] = _flood(watch, length.of(2, 10))
     return told
 

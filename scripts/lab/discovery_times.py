@@ -14,7 +14,7 @@ LOSSES: Final = (0, 5, 20)
 MDNS: Final = "udp dport 5353"
 BEACON: Final = "udp dport 7468"
 NO_ROW_SECONDS: Final = 3.0
-STEADY_SECONDS: Final = 4.0
+STEADY_SECONDS: Final = 3.2
 """Longer than a row stays without an answer."""
 SPREAD_SECONDS: Final = 1.0
 """Pauses differ within this, so that a round of questions is met at any of its moments."""
