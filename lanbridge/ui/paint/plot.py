@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
@@ -42,8 +42,10 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
     return placed
 
 
-def draw_plot(canvas: Canvas, rect: Rect, series: Sequence[Series]) -> None:
-    """Lines of the match with a few levels at the left and names at the right."""
+def draw_plot(
+    canvas: Canvas, rect: Rect, series: Sequence[Series], written: Callable[[float], str] = "{:g}".format
+) -> None:
+    """Lines of the match with a few levels at the left, ``written`` in the player's digits, and names at the right."""
     sizes, palette = canvas.theme.sizes, canvas.theme.palette
     values = [v for s in series for v in s.values] or [0.0]
     step = tick_step(min(0.0, *values), max(1.0, *values))
@@ -51,10 +53,10 @@ def draw_plot(canvas: Canvas, rect: Rect, series: Sequence[Series]) -> None:
     high = max(low + step, -floor(-max(1.0, *values) / step) * step)
     names = max((canvas.text_width(s.name, sizes.small) for s in series), default=0)
     names = min(names, rect.w * 0.26)
-    marks = max(canvas.text_width(f"{level:g}", sizes.small) for level in (low, high)) + 10
+    marks = max(canvas.text_width(written(level), sizes.small) for level in (low, high)) + 10
     half_line = canvas.line_height(sizes.small) / 2
     field = Rect(rect.x + marks, rect.y + half_line, rect.w - marks - names - 12, rect.h - 2 * half_line)
-    _draw_levels(canvas, rect, field, (low, high, step))
+    _draw_levels(canvas, rect, field, (low, high, step), written)
     lines: list[tuple[Colour, list[Point]]] = []
     ends: list[float] = []
     for one in series:
@@ -77,7 +79,9 @@ def _points(values: Sequence[float], field: Rect, low: float, high: float) -> li
     return [(n * field.w / steps, field.h * (1 - (v - low) / (high - low))) for n, v in enumerate(values)]
 
 
-def _draw_levels(canvas: Canvas, rect: Rect, field: Rect, scale: tuple[float, float, float]) -> None:
+def _draw_levels(
+    canvas: Canvas, rect: Rect, field: Rect, scale: tuple[float, float, float], written: Callable[[float], str]
+) -> None:
     low, high, step = scale
     height = canvas.line_height(canvas.theme.sizes.small)
     for n in range(round((high - low) / step) + 1):
@@ -86,4 +90,6 @@ def _draw_levels(canvas: Canvas, rect: Rect, field: Rect, scale: tuple[float, fl
         strong = abs(level) < step / 2
         canvas.line((field.x, y), (field.right, y), (*canvas.theme.palette.ink, 80 if strong else 30))
         place = Rect(rect.x, y - height / 2, field.x - rect.x - 8, height)
-        canvas.text(f"{level:g}", place, canvas.theme.sizes.small, colour=canvas.theme.palette.ink_soft, align="right")
+        canvas.text(
+            written(level), place, canvas.theme.sizes.small, colour=canvas.theme.palette.ink_soft, align="right"
+        )

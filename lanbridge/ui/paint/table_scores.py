@@ -126,10 +126,14 @@ def _draw_bar(canvas: Canvas, rect: Rect, visible: int, sheet: Sheet) -> None:
     canvas.box(Rect(rect.right + 6, y, 5, tall), (*canvas.theme.palette.ink, 90), radius=2.5)
 
 
-def draw_lines(canvas: Canvas, rect: Rect, sheet: Sheet) -> None:
+def draw_lines(canvas: Canvas, rect: Rect, sheet: Sheet, words: Words) -> None:
     """The totals after each deal, a line a seat."""
     series = [
         Series(sheet.names[seat], seat, (0.0, *(result.totals[seat] / 10 for result in sheet.results)))
         for seat in SEATS
     ]
-    draw_plot(canvas, rect, series)
+    draw_plot(canvas, rect, series, lambda level: _level(words, level))
+
+
+def _level(words: Words, level: float) -> str:
+    return words.number(int(level)) if level == int(level) else words.tenths(round(level * 10))

@@ -143,7 +143,7 @@ class ScoresScene(Scene):
             canvas.text(words.say("window.scores.none_yet"), place.sheet, sizes.body, colour=palette.ink_soft)
         else:
             draw_sheet(canvas, place.sheet, sheet, words)
-            draw_lines(canvas, place.plot, sheet)
+            draw_lines(canvas, place.plot, sheet, words)
             canvas.paragraph(self._moment(sheet), place.moment, sizes.label, colour=palette.ink_soft)
         canvas.paragraph(self.note(), self._note_place, sizes.small, colour=palette.ink_soft)
         self.group.paint(canvas)
