@@ -50,8 +50,9 @@ class Controls:
         strip = Rect(_EDGE, plate.bottom - tall, plate.x - 18 - _EDGE, tall)
         first = pill_row(canvas, layout.bar_left.beside(width + 14), left, from_right=False)
         end = first[-1].rect.right if first else layout.bar_left.x + width
-        room = layout.bar_right
-        room = room.right_part(max(room.w, room.right - end - _EDGE))  # what the left half does not need
+        bar = layout.bar_right
+        wide = max(bar.w, bar.right - end - _EDGE)  # what the left half does not need
+        room = Rect(bar.right - wide, bar.y, wide, bar.h)
         second = pill_row(canvas, room, right, from_right=True)
         self.group.replace([*first, *second, *pill_row(canvas, strip, beside, from_right=True)])
 
