@@ -263,3 +263,13 @@ def test_every_panel_opens_over_the_lobby_and_closes_by_escape(name: str, screen
     assert desk.screen == screen
     desk.escape()
     assert isinstance(desk.scene, LobbyScene)
+
+
+def test_tables_that_come_and_go_are_told_to_those_who_hear_the_lobby() -> None:
+    desk = Desk()
+    desk.network.found = (found("Hall 3", 3),)
+    desk.wait(1)
+    assert any(line.startswith("A table has appeared: Hall 3, ") for line in desk.spoken)
+    desk.network.found = ()
+    desk.wait(1)
+    assert "The table Hall 3 has gone." in desk.spoken

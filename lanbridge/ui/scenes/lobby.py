@@ -87,9 +87,18 @@ class LobbyScene(Page):
             changed = self._rows != before
             if changed:
                 self._refill()
+                self._tell_changes(before)
         dots = int((now - self._since) / _DOT_SECONDS) % 4
         walked, self._dots = dots != self._dots and not self._rows, dots
         return Pace.ONCE if changed or walked else Pace.STILL
+
+    def _tell_changes(self, before: Sequence[Row]) -> None:
+        """Tables that came and went, for those who hear the lobby."""
+        old, new = {row.key: row for row in before}, {row.key: row for row in self._rows}
+        for key in new.keys() - old.keys():
+            self.ctx.announce(self.say("terminal.lobby.newcomer", row=f"{new[key].title}, {new[key].subtitle}"))
+        for key in old.keys() - new.keys():
+            self.ctx.announce(self.say("terminal.lobby.gone", name=old[key].title))
 
     def _read_rows(self) -> None:
         if self._lobby is not None:
