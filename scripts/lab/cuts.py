@@ -36,9 +36,11 @@ class CutNight(Night):
 
     @property
     def was_reshuffled(self) -> bool:
-        """Whether the cut came in a shuffle, which then began anew with other cards."""
-        dealings = self.room.desk.match.dealings
-        return any(dealing.given_up for dealing in dealings)
+        """Whether the cut came in a shuffle, or in the instant before it: other people shuffled, so other cards came."""
+        proofs = [dealing.proof for dealing in self.room.desk.match.dealings]
+        everybody = len(self.guests) + 1  # and the host
+        again = any(dealing.given_up for dealing in self.room.desk.match.dealings)
+        return again or any(proof is not None and len(proof.shares) < everybody for proof in proofs)
 
 
 def cut_everywhere(every: int) -> dict[str, Any]:
