@@ -36,7 +36,7 @@ class CutNight(Night):
 
     @property
     def was_reshuffled(self) -> bool:
-        """Whether the cut came in a shuffle, or in the instant before it: other people shuffled, so other cards came."""
+        """Whether the cut came in a shuffle or right before it: other people shuffled, so other cards came."""
         proofs = [dealing.proof for dealing in self.room.desk.match.dealings]
         everybody = len(self.guests) + 1  # and the host
         again = any(dealing.given_up for dealing in self.room.desk.match.dealings)
