@@ -7,9 +7,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from lanbridge.ui.spoken import Saying
-from lanbridge.ui.voices import VOICE_VARIABLE, Voice, voice_of_system
+from lanbridge.ui.spoken import VOICE_VARIABLE, Saying
+
+if TYPE_CHECKING:
+    from lanbridge.ui.voices import Voice
+
+
+def _voice_of_system() -> Voice:
+    from lanbridge.ui.voices import voice_of_system  # noqa: PLC0415 - few need a voice, and the first frame comes early
+
+    return voice_of_system()
 
 
 class Speech:
@@ -18,7 +27,7 @@ class Speech:
     ``answering`` is set while a key is acted on: what is announced then goes first.
     """
 
-    def __init__(self, open_voice: Callable[[], Voice] = voice_of_system) -> None:
+    def __init__(self, open_voice: Callable[[], Voice] = _voice_of_system) -> None:
         self._open_voice = open_voice
         self._voice: Voice | None = None
         self._always = os.environ.get(VOICE_VARIABLE) == "console"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+VOICE_VARIABLE: Final = "LANBRIDGE_VOICE"
+"""``console`` prints every sentence instead of speaking it; ``none`` is silence."""
 MOST_NEWS: Final = 24
 """Sentences that wait; a slow voice drops the oldest, and one key tells how the table stands."""
 MOST_ANSWERS: Final = 6

@@ -18,11 +18,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from lanbridge.ui.spoken import Saying, Waiting
+from lanbridge.ui.spoken import VOICE_VARIABLE, Saying, Waiting
 
 LOG = logging.getLogger("lanbridge.speech")
-VOICE_VARIABLE: Final = "LANBRIDGE_VOICE"
-"""``console`` prints every sentence instead of speaking it; ``none`` is silence."""
 LONGEST: Final = 2000
 """Letters of one saying; a page of rules is longer than anybody listens to in one piece."""
 LONGEST_SECONDS: Final = 180.0

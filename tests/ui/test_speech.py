@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from lanbridge.ui.speech import Speech
-from lanbridge.ui.spoken import MOST_NEWS, Saying, Waiting
+from lanbridge.ui.spoken import MOST_NEWS, VOICE_VARIABLE, Saying, Waiting
 from lanbridge.ui.voices import (
-    VOICE_VARIABLE,
     ConsoleVoice,
     SilentVoice,
     Speaker,

@@ -7,7 +7,7 @@ import pytest
 
 from lanbridge.engine import Phase, playable_cards
 from lanbridge.ui.scenes.scores import ScoresScene
-from lanbridge.ui.voices import VOICE_VARIABLE
+from lanbridge.ui.spoken import VOICE_VARIABLE
 from tests.ui.fake_table import NAMES, FakeTable, my_turn, playing_my_turn
 from tests.ui.listener import Listener, card_of
 from tests.ui.window import Window
