@@ -102,7 +102,7 @@ class Sightings:
             )  # the table's own port asks it alone; this one is shared by a laptop's tables
         if before is None and len(seen.places) >= MOST_PLACES:
             return
-        place = Place(address, card.port, probe_port, True, rtt_ms, answers_questions=True, heard_at=now)
+        place = Place(address, card.port, probe_port, heard=True, rtt_ms=rtt_ms, answers_questions=True, heard_at=now)
         places = {**_without_stale(seen.places, now), address: place}
         self._tables[card.table_id] = replace(seen, places=places, alive_at=now, gone=False, said_bye=False)
 
