@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lanbridge.client.succession import voters
 from lanbridge.host.carrying_on import Carried
-from lanbridge.host.epochs import Succession
+from lanbridge.host.claimed import Succession
 from lanbridge.protocol.messages import Claim
 from lanbridge.protocol.succession import endorsed, sheet_digest
 

@@ -9,8 +9,8 @@ from lanbridge.engine import DealVoided, Phase, VoidReason
 from lanbridge.engine.table import evolve_table
 
 from . import seating
+from .claimed import Succession
 from .effects import Readvertise, RememberCarried, RememberSeats
-from .epochs import Succession
 from .game import Game
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from lanbridge.protocol.messages import Accepted, HostMessage, Rejected, Request
     from lanbridge.protocol.table_settings import TableSettings
 
+    from .claimed import Succession
     from .effects import ClientId
-    from .epochs import Succession
     from .game import Game
     from .identity import TableIdentity
-    from .questions import OpenQuestion
+    from .open_question import OpenQuestion
     from .seating import Chairs
     from .shuffling import Shuffling
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lanbridge.protocol.handshake import verify
 from lanbridge.protocol.messages import Claim, CloseReason, Contest, Endorse, Endorsement, EpochClaimed
 from lanbridge.protocol.succession import (
-    Branch,
     branch_of,
     contest_text,
     counting,
     endorsed,
     is_confirmed,
-    may_go_on,
     sheet_digest,
     signers,
 )
 
 from . import seating, turns
+from .claimed import Succession
 from .effects import Close
 
 if TYPE_CHECKING:
@@ -27,44 +26,6 @@ if TYPE_CHECKING:
 
     from .desk import Desk, Person
     from .door import Stranger
-
-
-@dataclass(frozen=True, slots=True)
-class Succession:
-    """The claim under which this table is hosted; ``voters`` were present at the cut.
-
-    ``waits`` says that the table is paused until enough of them have signed.
-    """
-
-    claim: Claim
-    endorsements: tuple[Endorsement, ...]
-    voters: tuple[bytes, ...]
-    waits: bool = False
-
-    @property
-    def signed(self) -> int:
-        """How many voters have signed."""
-        return len(signers(self.claim, self.endorsements, self.voters))
-
-    @property
-    def may_go_on(self) -> bool:
-        """Whether cards may be played under this claim."""
-        return may_go_on(self.signed, len(self.voters))
-
-    @property
-    def branch(self) -> Branch:
-        """What this table is worth beside another of the same id."""
-        return branch_of(self.claim, self.endorsements, self.voters)
-
-    def told(self) -> EpochClaimed:
-        """What everybody may know of it."""
-        return EpochClaimed(self.claim, self.endorsements, self.voters)
-
-    def with_signature(self, endorsement: Endorsement) -> Succession:
-        """One more signature; false, foreign and repeated ones change nothing."""
-        have = {given.key for given in self.endorsements}
-        good = signers(self.claim, (endorsement,), self.voters) - have
-        return replace(self, endorsements=(*self.endorsements, endorsement)) if good else self
 
 
 def endorse(desk: Desk, person: Person, message: Endorse, now: float) -> None:

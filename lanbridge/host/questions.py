@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.protocol.messages import Outcome, Question
 
 from . import seating
 from .agreed_settings import hold_to
+from .open_question import OpenQuestion
 from .telling import show_table, tell_seating
 from .timing import LONG_AGO
 
@@ -20,19 +21,6 @@ if TYPE_CHECKING:
 
 QUESTION_SECONDS: Final = 60.0
 """Time to answer: long enough to talk about it, short enough that nothing hangs open for an evening."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
-    """What is asked, by whom (a seat key), until when (monotonic second), and who has answered (seat keys)."""
-
-    number: int
-    asker: bytes
-    absent: Seat | None
-    settings: TableSettings | None
-    until: float
-    yes: frozenset[bytes]
-    no: frozenset[bytes] = frozenset()
 
 
 def ask(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from . import seating
-from .epochs import Succession
+from .claimed import Succession
 from .game import Game
 
 if TYPE_CHECKING:
