@@ -1,7 +1,7 @@
 """Pages of the window in every language: `python3 scripts/ui_languages.py FOLDER [PAGE ...] [--size 1280x720]`.
 
-For eyes. Draws lobby, table and score sheet by default, from the tests' picture book; the language's own digits are used
-where it has some. Prints each text that had to be cut to fit.
+For eyes. Draws lobby, table and score sheet by default, from the tests' picture book; the language's own digits are
+used where it has some. Prints each text that had to be cut to fit.
 """
 
 from __future__ import annotations
