@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from lanbridge.ui import fonts as fonts_module
 from lanbridge.ui.artwork import artwork
 from lanbridge.ui.fonts import Fonts
 from lanbridge.ui.glyphs import covered
@@ -61,6 +64,24 @@ def test_a_letter_that_no_font_has_becomes_a_dot(fonts: Fonts) -> None:
     private = "\U0010fffd"  # nobody's letter, in no font
     assert not fonts.can_draw(private)
     assert fonts.width(private * 9, 30) == fonts.width("···", 30)
+
+
+@pytest.fixture
+def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A laptop whose system has no font that we know of."""
+    monkeypatch.setattr(fonts_module, "_system_files", tuple)
+    fonts_module._by_font.cache_clear()  # noqa: SLF001 - what was found before is forgotten
+    yield
+    fonts_module._by_font.cache_clear()  # noqa: SLF001 - and what was not found
+
+
+@pytest.mark.parametrize("name", ["王小明", "முகில்", "이민호"])
+def test_a_name_in_a_script_without_a_font_is_never_boxes(name: str, no_system_fonts: None) -> None:
+    fonts = Fonts()
+    assert not fonts.can_draw(name)
+    ink = fonts.render(name, 40, WHITE).get_bounding_rect()
+    assert ink.h < fonts.render("x", 40, WHITE).get_bounding_rect().h / 2  # dots on the line, no box
+    assert initials(name) == "?"
 
 
 def test_too_long_a_line_ends_in_an_ellipsis_and_fits(fonts: Fonts) -> None:
