@@ -6,6 +6,7 @@ came, and void ones, are not in it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lanbridge.client.known import Known
@@ -17,15 +18,18 @@ from lanbridge.engine import (
     DealResult,
     DealScored,
     Event,
+    MatchEnded,
     MatchStarted,
     PackDealt,
     Played,
+    PublicEvent,
     Ruleset,
     SeatView,
     Table,
     TrickWon,
     next_seat,
     seat_of_card,
+    sorted_hand,
     winning_seat,
 )
 from lanbridge.engine.record import TABLE_ID_BYTES, Dealing, Record
@@ -34,16 +38,18 @@ from lanbridge.ui.review_seeker import DearestSeeker
 
 @dataclass(slots=True)
 class Chronicle:
-    """The finished deals of the present match by their numbers; ``seeker`` looks back at them."""
+    """The finished deals of the present match by their numbers, and its end; ``seeker`` looks back at them."""
 
     match: int = 0
     deals: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    ended: MatchEnded | None = None
     seeker: DearestSeeker = field(default_factory=DearestSeeker)
 
-    def take(self, known: Known, view: SeatView | None) -> None:
-        """Look at a position; the end of a deal is kept, a new match begins a new chronicle."""
+    def take(self, known: Known, view: SeatView | None, events: Sequence[PublicEvent] = ()) -> None:
+        """Look at a position and what led to it; a deal that is over is kept, a new match begins a new chronicle."""
         if known.match != self.match:
-            self.match, self.deals, self.seeker = known.match, {}, DearestSeeker()
+            self.match, self.deals, self.ended, self.seeker = known.match, {}, None, DearestSeeker()
+        self.ended = next((event for event in events if isinstance(event, MatchEnded)), self.ended)
         if view is None or not known.sheet:
             return
         result = known.sheet[-1]
@@ -55,6 +61,7 @@ class Chronicle:
         if not self.deals:
             return None
         events = [event for number in sorted(self.deals) for event in self.deals[number]]
+        events += [self.ended] if self.ended is not None else []
         seats = known.seating.seats if known.seating is not None else ()
         tags = tuple((f"Seat{seat}", info.name) for seat, info in enumerate(seats) if info.name)
         table_id = known.table_id if len(known.table_id) == TABLE_ID_BYTES else bytes(TABLE_ID_BYTES)
@@ -95,5 +102,5 @@ def finished_deal(table: Table, result: DealResult) -> tuple[Event, ...]:
         plays.append(TrickWon(winning_seat(trick, direction)))
     callers = [next_seat(result.dealer, direction, step) for step in range(1, len(SEATS) + 1)]
     calls = [Called(seat, result.calls[seat]) for seat in callers]
-    pack = PackDealt(result.dealer, tuple(tuple(hand) for hand in hands))
+    pack = PackDealt(result.dealer, tuple(sorted_hand(hand) for hand in hands))
     return (pack, *calls, *plays, DealScored(result))

@@ -18,6 +18,9 @@ ME, RIGHT, TOP, LEFT = range(4)
 _EDGE = 20.0
 _GAP = 10.0
 _TRICK_LEANS = (3.0, 7.0, -3.0, -8.0)  # degrees, by place: laid by hand, but always alike
+_ROW_FILL = 1.24  # card heights from top to foot of four cards side by side
+_ROW_WIDE = 4.2  # ... and card widths from left to right
+_TOO_LOW = 128.0  # of a card: crossed cards would be smaller, so they lie side by side
 _TRICK_FILL = 1.68  # card heights between the top of the upper and the foot of the lower card of a trick
 
 
@@ -83,10 +86,17 @@ def _plates(screen: Screen, top: float, me_bottom: float) -> tuple[Rect, Rect, R
 
 
 def _trick(middle: Rect) -> tuple[Spot, Spot, Spot, Spot]:
+    """Crossed as on a table; side by side where large text leaves little height and that makes larger cards."""
     x, y = middle.center
     height = min(middle.h / _TRICK_FILL, middle.w / 2.6, middle.h * 0.7) * 0.98
-    aside, away = height * CARD_SHAPE * 0.86, height * 0.31
-    steps = ((0.0, away), (aside, 0.0), (0.0, -away), (-aside, 0.0))
+    low = min(middle.h / _ROW_FILL, middle.w / (_ROW_WIDE * CARD_SHAPE))
+    if height < min(low, _TOO_LOW):
+        height = low
+        inner, outer, away = low * CARD_SHAPE * 0.4, low * CARD_SHAPE * 1.2, low * 0.05
+        steps = ((inner, away), (outer, 0.0), (-inner, -away), (-outer, 0.0))
+    else:
+        aside, away = height * CARD_SHAPE * 0.86, height * 0.31
+        steps = ((0.0, away), (aside, 0.0), (0.0, -away), (-aside, 0.0))
     return (
         Spot(x + steps[0][0], y + steps[0][1], _TRICK_LEANS[0], height),
         Spot(x + steps[1][0], y + steps[1][1], _TRICK_LEANS[1], height),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from lanbridge.ui.layout import Point, Rect
@@ -48,9 +48,14 @@ def draw_seat(canvas: Canvas, rect: Rect, face: SeatFace) -> None:
         draw_chip(canvas, (center[0] + badge * 0.42, center[1] + badge * 0.42), badge * 0.42, face.dealer)
     left = rect.x + rect.h * 0.5 + badge * 0.5 + canvas.screen.grown(13, 0.2)
     column = Rect(left, rect.y + rect.h * 0.08, rect.right - rect.h * 0.20 - left, rect.h * 0.84)
-    _draw_name(canvas, column.top(column.h * 0.42), face)
+    pips = Rect(column.x, column.y + column.h * 0.43, column.w, column.h * 0.18)
+    tag = _tag_under(canvas, column, face)
+    _draw_name(canvas, column.top(column.h * 0.42), replace(face, tag="") if tag else face)
+    if tag is not None:
+        draw_tag(canvas, tag, face.tag)
+        pips = pips.left_part(tag.x - 8 - pips.x)
     if face.pips is not None:
-        draw_pips(canvas, Rect(column.x, column.y + column.h * 0.43, column.w, column.h * 0.18), face.pips)
+        draw_pips(canvas, pips, face.pips)
     soft = canvas.theme.palette.ink_soft
     if face.pips is not None:
         canvas.text(face.line, column.low(column.h * 0.38), canvas.theme.sizes.small, colour=soft)
@@ -58,9 +63,23 @@ def draw_seat(canvas: Canvas, rect: Rect, face: SeatFace) -> None:
         canvas.paragraph(face.line, column.low(column.h * 0.54), canvas.theme.sizes.small, colour=soft)
 
 
+def _tag_width(canvas: Canvas, face: SeatFace) -> float:
+    return canvas.text_width(face.tag, canvas.theme.sizes.small - 2, bold=True) + 12 if face.tag else 0
+
+
+def _tag_under(canvas: Canvas, column: Rect, face: SeatFace) -> Rect | None:
+    """The tag's place beside the pips, where the name needs the whole line."""
+    wide, size = _tag_width(canvas, face), canvas.theme.sizes.body
+    name = canvas.text_width(face.name, size, bold=True) * _LEAST_NAME
+    if not wide or face.pips is None or name <= column.w - wide - 8:
+        return None
+    row = column.below(column.h * 0.41).top(column.h * 0.27)
+    return row.right_part(wide)
+
+
 def _draw_name(canvas: Canvas, rect: Rect, face: SeatFace) -> None:
     sizes = canvas.theme.sizes
-    tag_width = canvas.text_width(face.tag, sizes.small - 2, bold=True) + 12 if face.tag else 0
+    tag_width = _tag_width(canvas, face)
     room = rect.left_part(rect.w - tag_width - (8 if tag_width else 0))
     done = draw_name(canvas, room, face.name, sizes.body)
     if tag_width:

@@ -15,7 +15,7 @@ from lanbridge.ui.paint.plot import Series, draw_plot
 _ROW: Final = 38.0
 _HEAD: Final = 32.0
 _NUMBER: Final = 52.0
-_STANDING: Final = 168.0  # the least height of the cards under a short sheet
+_STANDING: Final = 128.0  # the least height of the cards under a short sheet
 _VERDICTS: Final = {Verdict.VERIFIED: "check", Verdict.BROKEN: "cross", Verdict.NOT_MINE: "dot"}
 
 
@@ -62,7 +62,7 @@ def draw_sheet(canvas: Canvas, rect: Rect, sheet: Sheet, words: Words) -> None:
 
 def _draw_standings(canvas: Canvas, rect: Rect, sheet: Sheet, words: Words) -> None:
     """Where there is room under the rows: a card a player, whose total is read from the other side of the table."""
-    tall = min(rect.h, canvas.screen.grown(_STANDING * 1.4, 0.7))
+    tall = min(rect.h, canvas.screen.grown(_STANDING * 1.8, 0.7))
     cards = rect.middle(rect.w, tall).columns(4, 12)
     best = leaders(sheet.results[-1].totals)
     for card, seat in zip(cards, sheet.order, strict=True):

@@ -23,6 +23,7 @@ from lanbridge.ui.lobby_ground import paint_lobby_ground
 from lanbridge.ui.lobby_rows import Act, Row, rows_of
 from lanbridge.ui.page import Page
 from lanbridge.ui.paint.canvas import Canvas
+from lanbridge.ui.paint.empty_table import draw_empty_list
 from lanbridge.ui.paint.four_cards import draw_four_cards
 from lanbridge.ui.player_badge import PlayerBadge
 from lanbridge.ui.scene import Context, Pace
@@ -267,16 +268,11 @@ class LobbyScene(Page):
 
     def _paint_empty(self, canvas: Canvas) -> None:
         """Nothing found: an empty place, and after a while what else can be done."""
-        sizes, palette, place = canvas.theme.sizes, canvas.theme.palette, self._place
+        place = self._place
         room = Rect(place.tables.x, place.tables.y, place.tables.w, self._hint.y - 14 - place.tables.y)
-        frame = room.inset(4, 4).top(place.row_height * 1.6)
-        canvas.dashes(frame, (*palette.ink, 90), radius=16)
         late = self.ctx.clock() - self._since > _QUIET_SECONDS
         text = self.say("window.lobby.no_tables_long" if late else "window.lobby.no_tables")
-        inner = frame.inset(24, 10)
-        lines = len(canvas.lines(text, inner.w, sizes.body))
-        block = min(inner.h, lines * canvas.line_height(sizes.body))
-        canvas.paragraph(text, inner.middle(inner.w, block), sizes.body, colour=palette.ink_soft, align="center")
+        draw_empty_list(canvas, room.inset(4, 4), text)
 
     # ------------------------------------------------------------------ acting
 

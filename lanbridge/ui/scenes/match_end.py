@@ -25,6 +25,10 @@ class MatchEndScene(ScoresScene):
         names = words.listed([seat_name(words, player_names(known), seat, viewer(known)) for seat in winners])
         return words.say("window.end.winner" if len(winners) == 1 else "window.end.shared", names=names)
 
+    def note(self) -> str:
+        """What the columns are; the rules are not needed any more."""
+        return self.ctx.words.say("window.scores.won_called")
+
     def buttons(self) -> Sequence[tuple[str, str]]:
         """The menu's holder may begin again; others say that they would like to."""
         seating = self.known.seating

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from lanbridge.client.known import Answered, Known, Notice
+from lanbridge.client.known import Answered, Known, Notice, Updated
 from lanbridge.client.succession import offered
 from lanbridge.engine import Phase, SeatView, may_claim
 from lanbridge.protocol.messages import Stage
@@ -110,7 +110,7 @@ class TableScene(Scene):
     def on_notices(self, notices: Sequence[tuple[Notice, Known]]) -> None:
         """Tell the story on; a refused move comes back with its reason."""
         for notice, known in notices:
-            self.chronicle.take(known, known.view)
+            self.chronicle.take(known, known.view, notice.events if isinstance(notice, Updated) else ())
             if isinstance(notice, Answered):
                 self.acts.answered(notice)
             elif self.news.take(notice, known):

@@ -112,4 +112,8 @@ class Toasts:
         canvas.shadow(place, radius=rect.h / 2, blur=14, drop=4, paint=(0, 0, 0, 110))
         edge = palette.lost if toast.kind == "error" else None
         canvas.box(place, (6, 24, 27, 240), radius=rect.h / 2, border=edge, thickness=1.5)
-        canvas.text(toast.text, place.inset(18, 0), sizes.label, align="center")
+        inner = place.inset(18, 0)
+        if canvas.text_width(toast.text, sizes.label) <= inner.w:
+            canvas.text(toast.text, inner, sizes.label, align="center")
+        else:
+            canvas.paragraph(toast.text, inner.inset(0, 5), sizes.label, align="center")
