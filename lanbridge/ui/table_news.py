@@ -28,7 +28,7 @@ from lanbridge.ui.table_people import People, said_text
 from lanbridge.ui.table_questions import asked_sentence
 from lanbridge.ui.table_seats import player_names, viewer
 from lanbridge.ui.table_story import Story, sound_of
-from lanbridge.ui.table_voice import event_heard, standing_heard
+from lanbridge.ui.table_voice import cause_heard, event_heard, standing_heard
 
 
 class News:
@@ -74,6 +74,8 @@ class News:
     def _updated(self, update: Updated, known: Known) -> bool:
         self.story.told(update, self.ctx.preferences.motion)
         self._note_end(update.events, known)
+        if cause := cause_heard(self.ctx.words, update, known):
+            self.ctx.announce(cause)
         if not update.fresh:
             self.tell_standing(known)
         return not update.fresh

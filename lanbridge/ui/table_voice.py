@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lanbridge.client.known import Known
-from lanbridge.engine import Hand, HandDealt, PublicEvent
+from lanbridge.client.known import Known, Updated
+from lanbridge.engine import Called, Claimed, Hand, HandDealt, Played, PublicEvent
+from lanbridge.protocol.messages import Cause
 from lanbridge.settings import Preferences
 from lanbridge.text import Words, call_meaning, seat_name
 from lanbridge.text.standing import (
@@ -33,6 +34,14 @@ def event_heard(words: Words, event: PublicEvent, preferences: Preferences) -> t
     if isinstance(event, HandDealt) and event.hand:
         return hand_heard(words, event.hand, preferences)
     return ()
+
+
+def cause_heard(words: Words, update: Updated, known: Known) -> str:
+    """Who a move was made for by somebody else, empty for an ordinary one."""
+    moved = next((event for event in update.events if isinstance(event, Called | Played | Claimed)), None)
+    if moved is None or update.cause not in {Cause.AWAY, Cause.CLOCK}:
+        return ""
+    return words.say(f"cause.{update.cause}", name=seat_name(words, player_names(known), moved.seat))
 
 
 def turn_heard(words: Words, known: Known) -> tuple[str, ...]:

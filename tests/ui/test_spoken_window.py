@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from lanbridge.client.known import Updated
 from lanbridge.engine import Phase, playable_cards
+from lanbridge.protocol.messages import Cause
 from lanbridge.ui.scenes.scores import ScoresScene
 from lanbridge.ui.spoken import VOICE_VARIABLE
 from tests.ui.fake_table import NAMES, FakeTable, my_turn, playing_my_turn
@@ -147,3 +151,17 @@ def test_a_key_turns_speech_on_and_off(blind: Blind) -> None:
         blind.press(pygame.K_F2)
         assert blind.window.app.ctx.preferences.speech is (state == "on")
         assert blind.lines == [f"Speak what happens: {state}"]
+
+
+def test_a_move_that_a_bot_makes_for_somebody_is_told_as_such(blind: Blind) -> None:
+    table = blind.window.table
+    table.deal()
+    blind.rest()
+    table.until(lambda t: t.state.table.to_act == 2)
+    blind.rest()
+    table.bot_moves()
+    notice = table.poll()[0][0]
+    assert isinstance(notice, Updated)
+    table.tell(replace(notice, cause=Cause.AWAY))
+    blind.rest()
+    assert "Nadia is away, and a bot plays for them:" in blind.lines
