@@ -20,6 +20,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["LANBRIDGE_ADAPTERS"] = "lo,lo0"  # nobody on the network of whoever runs the tests sees a table
 
+os.fsync = lambda fd: None  # nobody pulls the plug on a test, and a disk's own time is most of many tests
+
 # Before anything asks platformdirs: a test must never read or change a player's own settings.
 _PRIVATE = tempfile.TemporaryDirectory(prefix="lanbridge-tests-", ignore_cleanup_errors=True)
 for _name in ("CONFIG", "DATA", "STATE", "CACHE"):

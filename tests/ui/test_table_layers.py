@@ -78,7 +78,7 @@ def test_who_is_muted_has_no_bubble() -> None:
 def test_the_sheet_comes_up_after_a_deal_and_goes_when_the_next_one_begins() -> None:
     window = ready_to_play()
     window.table.until(lambda t: t.state.table.phase is Phase.BETWEEN)
-    window.wait(20)
+    window.wait(20, rate=10)
     assert isinstance(window.top(), BetweenScene)
     window.table.deal()
     window.step()
@@ -88,7 +88,7 @@ def test_the_sheet_comes_up_after_a_deal_and_goes_when_the_next_one_begins() -> 
 def test_the_menus_holder_says_ready_first_and_then_deals() -> None:
     window = ready_to_play()
     window.table.until(lambda t: t.state.table.phase is Phase.BETWEEN)
-    window.wait(20)
+    window.wait(20, rate=10)
     top = window.top()
     assert isinstance(top, BetweenScene)
     window.give(Press())
@@ -272,7 +272,7 @@ def test_a_whole_deal_by_keys_only(preset: str) -> None:
     window = Window(table)
     table.deal()
     for _ in range(400):
-        window.wait(0.7)
+        window.wait(0.7, rate=12)
         if table.state.table.phase is Phase.BETWEEN or table.state.table.phase is Phase.OVER:
             break
         if not my_turn(table):

@@ -222,4 +222,4 @@ def test_the_panel_is_there_again_for_the_next_call() -> None:
         window.settle()
         window.wait(1.5)
         window.table.until(lambda t: my_turn(t) and t.state.table.phase is Phase.CALLING)
-        window.wait(6)
+        window.wait(6, rate=20)
