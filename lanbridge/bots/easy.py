@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import Call, Play
 
-from .estimate import call_for, expected_tricks
+from .estimate import counted_call, expected_tricks
 from .masks import ACE, BIT, HIGH, QUEEN, SUIT_SHIFT, card_of
 from .medium import aim_of, thumb_card
 from .options import legal_now
@@ -44,7 +44,7 @@ def choose(view: SeatView, rng: random.Random, temper: Temper | None = None) -> 
     position = position_of(view)
     if position.calling:
         tricks = expected_tricks(position.hand) + rng.gauss(0, _MISJUDGES)
-        return Call(call_for(tricks, position.scheme))
+        return Call(counted_call(tricks, position.scheme))
     return Play(card_of(_card(position, rng)))
 
 

@@ -41,6 +41,11 @@ def best_call(hand: Suits, scheme: Scheme) -> int:
     return call_for(expected_tricks(hand), scheme)
 
 
+def counted_call(expected: float, scheme: Scheme) -> int:
+    """The call of a player who counts whole tricks and rounds down, whatever the score table, within the limits."""
+    return min(scheme.most, max(scheme.least, int(expected)))
+
+
 def call_for(expected: float, scheme: Scheme) -> int:
     """The call with the best expected points for a hand worth ``expected`` tricks."""
     return _call_for(round(100 * expected), scheme)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import TYPE_CHECKING, Final
 
+from .callers import log_likelihood
 from .estimate import expected_tricks
 from .habits import choices_of, surprises
 from .position import NOT_CALLED
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from .masks import Suits
     from .position import Position
 
-_CALL_SPREAD: Final = 0.9
-"""Tricks by which a seat's call strays from our estimate of its hand."""
-_CALL_BELOW: Final = 0.2
-"""Tricks by which calls lie below the estimate on average."""
 _NEVER_QUITE: Final = 600.0
 """Bound on a logarithm of likelihood, so that its exponential exists."""
 
@@ -71,19 +68,20 @@ def _thinned(
 
 
 def _fit_of_calls(position: Position) -> Callable[[list[Suits]], float]:
+    scheme = position.scheme
     called = [
-        (place, call + _CALL_BELOW, position.gone[place])
+        (place, call, position.gone[place])
         for place, call in enumerate(position.calls)
         if call != NOT_CALLED and place != position.me
     ]
 
     def fit(hands: list[Suits]) -> float:
-        off = 0.0
-        for place, meant, gone in called:
+        logs = 0.0
+        for place, call, gone in called:
             hand = hands[place]
             whole = [hand[0] | gone[0], hand[1] | gone[1], hand[2] | gone[2], hand[3] | gone[3]]
-            off += (expected_tricks(whole) - meant) ** 2
-        return max(-_NEVER_QUITE, -off / (2 * _CALL_SPREAD**2))
+            logs += log_likelihood(expected_tricks(whole), call, scheme)
+        return logs
 
     return fit
 

@@ -1,4 +1,4 @@
-"""The steady bot: calls by estimate, plays by rules of thumb, remembers every card."""
+"""The steady bot: counts whole tricks and calls them, plays by rules of thumb, remembers every card."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lanbridge.engine import Call, Play
 
-from .estimate import best_call
+from .estimate import counted_call, expected_tricks
 from .masks import SUIT_SHIFT, card_of
 from .policy import follow, lead
 from .position import best_of, position_of
@@ -29,7 +29,7 @@ def choose(view: SeatView, rng: random.Random, temper: Temper | None = None) -> 
     """
     position = position_of(view)
     if position.calling:
-        return Call(best_call(position.hand, position.scheme))
+        return Call(counted_call(expected_tricks(position.hand), position.scheme))
     return Play(card_of(thumb_card(position, position.left, aim_of(position))))
 
 

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Final
 
 from lanbridge import __version__
+from lanbridge.bots import LEVELS
 from lanbridge.engine import MOST_DEALS, PRESETS, SWITCHES
 from lanbridge.protocol.table_settings import LEAST_CLOCK_SECONDS, MOST_SECONDS, Watch
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_PORT: Final = 65535
 MOST_TABLES: Final = 200
-BOT_LEVELS: Final = ("easy", "medium", "hard", "expert")
+BOT_LEVELS: Final = tuple(LEVELS)
 
 
 def build_parser() -> argparse.ArgumentParser:
