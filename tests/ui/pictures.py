@@ -36,11 +36,13 @@ PICTURED: Final = (
     "match_end",
 )
 """Sixteen screens in two sizes: 32 pictures, the most that may be kept."""
-KEPT_HEIGHT: Final = 480
+KEPT_HEIGHT: Final = 360
 """Pixels: pictures are kept smaller than they were drawn, which also evens out single pixels of an edge."""
-FELT_SEEN: Final = 10
-"""Levels (0-255) by which a colour may differ: kept pictures have few colours, and rounding differs by machine."""
-MAY_DIFFER: Final = 0.004
+STEP: Final = 16
+"""Levels (0-255) from one kept colour to the next: few colours make small files, the weave of the felt does not."""
+NOT_SEEN: Final = STEP // 2 + 10
+"""Levels by which a colour may differ from the kept one: half a step, and what rounding differs by machine."""
+MAY_DIFFER: Final = 0.002
 """The share of pixels that may differ more: an edge here and there, less than a line of text."""
 
 
@@ -59,6 +61,13 @@ def drawn(name: str, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(surface.convert(24), (width, KEPT_HEIGHT))
 
 
+def few_colours(surface: pygame.Surface) -> pygame.Surface:
+    """Each level moved to the middle of its step."""
+    levels = bytes(level // STEP * STEP + STEP // 2 for level in range(256))
+    pixels = pygame.image.tobytes(surface, "RGB").translate(levels)
+    return pygame.image.frombytes(pixels, surface.get_size(), "RGB")
+
+
 def path_of(name: str, size: tuple[int, int]) -> Path:
     """Where a reference picture is kept."""
     return FOLDER / f"{name}-{size[0]}x{size[1]}.png"
@@ -70,8 +79,8 @@ def compared(expected: pygame.Surface, got: pygame.Surface) -> Comparison:
     there.blit(got, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     back.blit(expected, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     there.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    level = (FELT_SEEN,) * 3
-    alike = pygame.transform.threshold(None, there, (0, 0, 0), level, (0, 0, 0, 0), 0)
+    level = (NOT_SEEN,) * 3
+    alike = pygame.transform.threshold(None, there, (0, 0, 0), level, None, 0)
     for _ in range(3):
         there.blit(there.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     width, height = there.get_size()
@@ -99,7 +108,7 @@ def write() -> None:
     for old in FOLDER.glob("*.png"):
         old.unlink()
     for name, size in references():
-        pygame.image.save(drawn(name, size), path_of(name, size))
+        pygame.image.save(few_colours(drawn(name, size)), path_of(name, size))
 
 
 def look(folder: Path, size: tuple[int, int], text: int, names: list[str]) -> None:
