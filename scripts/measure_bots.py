@@ -4,8 +4,9 @@
     python scripts/measure_bots.py over --pairs hard expert --deals 1000 --seconds 280 --seed 505
     python scripts/measure_bots.py speed --open-spiel /path/to/a/python/with/open_spiel
     python scripts/measure_bots.py blunders --positions 500 --seed 9
-    python scripts/measure_bots.py match --rules nepal --deals 200
+    python scripts/measure_bots.py match --rules nepal --deals 1000 --seed 5
     python scripts/measure_bots.py peek --deals 100
+    python scripts/measure_bots.py laws --deals 2000 --moves 10000 --positions 10000 --seed 8
 
 Deals are the unit: every difference is taken on the same deals, its standard error over deals. The last line
 is one JSON object.
@@ -22,6 +23,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from bot_laws import changed_by_swaps, legal_deals, legal_moves_of_hard
+from bot_matches import matches
 from bot_positions import Labelled, after_moves, labelled_positions
 from lanbridge.arena import mean_and_error, run_arena
 from lanbridge.arena.duplicate import Block, Line, block_length, dealt, turns
@@ -29,9 +32,8 @@ from lanbridge.arena.players import Faults, LevelPlayer
 from lanbridge.arena.standings import points_by_deal, standing
 from lanbridge.bots import CONTENDERS, LEVELS, choose
 from lanbridge.bots.estimate import best_call
-from lanbridge.bots.hard import HARD
 from lanbridge.bots.masks import BIT, Suits, bits_of, card_of, place_of, suits_of
-from lanbridge.bots.monte_carlo import judge_calls, judge_cards, judge_in, play_in
+from lanbridge.bots.monte_carlo import judge_in, play_in
 from lanbridge.bots.options import candidates
 from lanbridge.bots.position import position_of
 from lanbridge.bots.rollout import play_out
@@ -158,20 +160,6 @@ class Peeker:
         return max(range(scheme.least, scheme.most + 1), key=points)
 
 
-class Pointwise:
-    """The hard bot without match sense."""
-
-    def __init__(self) -> None:
-        self.faults = Faults()
-
-    def choose(self, view: SeatView, rng: random.Random) -> Move:
-        """What hard would do if only points counted."""
-        position = replace(position_of(view), stake=None)
-        if position.calling:
-            return Call(judge_calls(position, rng, HARD)[0].option)
-        return Play(card_of(judge_cards(position, rng, HARD)[0].option))
-
-
 class PeekBlock(Block):
     """A block that lets peekers look."""
 
@@ -246,21 +234,29 @@ def peek(args: argparse.Namespace) -> None:
 
 
 def match(args: argparse.Namespace) -> None:
-    """Matches won by hard with match sense against three without it, on the same deals."""
-    rules = PRESETS[args.rules]
-    players: dict[str, Player] = {"sense": LevelPlayer("hard"), "points": Pointwise()}
-    lines = _all_lines(rules, args, players, ["sense", "points"] * 2)
-    won = {name: sum(line[name].won_matches for line in lines) for name in players}
-    points = {
-        name: sum(line[name].points for line in lines) / sum(line[name].seats for line in lines) / 10
-        for name in players
-    }
-    share = won["sense"] / sum(won.values())
-    error = (share * (1 - share) / sum(won.values())) ** 0.5
-    print(f"{rules.preset}: matches won with match sense {won['sense']:.1f}, without {won['points']:.1f}")
-    print(f"share of matches won with it {share:.1%} +- {error:.1%}")
-    print(f"points a deal with {points['sense']:.3f}, without {points['points']:.3f}")
-    show({"preset": rules.preset, "won_share": share, "won_share_se": error, "points": points, "deals": len(lines)})
+    """Matches won by one hard bot among three medium ones, with match sense and without, on the same deals."""
+    found = matches(PRESETS[args.rules], args.deals, args.seconds, args.seed)
+    won, points = (mean_and_error([sense[k] - plain[k] for sense, plain in found]) for k in (0, 1))
+    shares = [mean_and_error([pair[k][0] for pair in found])[0] for k in (0, 1)]
+    print(f"{args.rules}: {len(found)} matches, won with match sense {shares[0]:.1%}, without {shares[1]:.1%}")
+    print(f"with minus without: matches {won[0]:+.1%} +- {won[1]:.1%}, points {points[0]:+.3f} +- {points[1]:.3f}")
+    show({"preset": args.rules, "matches": len(found), "won_gain": won, "points_gain": points, "seed": args.seed})
+
+
+def laws(args: argparse.Namespace) -> None:
+    """No illegal move and no look at hidden cards."""
+    found: dict[str, Any] = {"seed": args.seed}
+    if args.deals:
+        found["legal_moves_easy_medium"] = legal_deals(args.deals, args.seed)
+        print(f"{args.deals} deals of each preset by easy and medium: {found['legal_moves_easy_medium']} legal moves")
+    if args.moves:
+        found["legal_moves_hard"] = legal_moves_of_hard(args.moves, args.seed)
+        print(f"hard: {found['legal_moves_hard']} legal moves, the presets in turn")
+    if args.positions:
+        found["asked_and_changed"] = changed_by_swaps(args.positions, args.seed)
+        for level, (asked, changed) in found["asked_and_changed"].items():
+            print(f"{level}: {asked} positions asked again with hidden cards swapped, {changed} moves changed")
+    show(found)
 
 
 def blunders(args: argparse.Namespace) -> None:
@@ -292,16 +288,25 @@ def _by_theme(labels: list[Labelled]) -> dict[str, int]:
 def main() -> None:
     """Run the part that the first argument names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parts = {"levels": levels, "over": over, "speed": speed, "peek": peek, "match": match, "blunders": blunders}
+    parts = {
+        "levels": levels,
+        "over": over,
+        "speed": speed,
+        "peek": peek,
+        "match": match,
+        "blunders": blunders,
+        "laws": laws,
+    }
     parser.add_argument("part", choices=parts)
     parser.add_argument("--rules", default="bangladesh", choices=PRESETS)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--moves", type=int, default=10_000, help="of `laws`: moves of hard bots")
     parser.add_argument("--pairs", nargs="*", help="levels from weak to strong; each is measured over the one before")
     parser.add_argument("--baseline", default="medium", choices=LEVELS)
-    parser.add_argument("--seconds", type=float, default=280, help="of `over`: begin no further deals after so long")
+    parser.add_argument("--seconds", type=float, default=280, help="`over`, `match`: begin nothing after so long")
     parser.add_argument("--open-spiel", help="a Python that has open_spiel, to time its random deals")
     args = parser.parse_args()
     parts[args.part](args)

@@ -1,0 +1,97 @@
+"""Laws of the bots at full counts: never an illegal move, never a look at hidden cards, in every preset.
+
+    python scripts/measure_bots.py laws --deals 2000 --moves 10000 --positions 10000 --seed 8
+
+``deals`` are played in each preset by two easy and two medium bots; ``moves`` are chosen by hard bots in all presets
+in turn; at ``positions`` (presets and levels in turn) the hidden cards are swapped and the move is asked for again
+with the same dice. The engine refuses an illegal move by raising, which ends the run.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from bot_positions import states
+from lanbridge.arena.duplicate import dealt
+from lanbridge.bots import LEVELS, choose
+from lanbridge.bots.masks import cards_in, place_of
+from lanbridge.bots.position import position_of
+from lanbridge.bots.worlds import worlds_of
+from lanbridge.engine import PRESETS, SEATS, MatchStarted, deal, decide, evolve, observe, opened, sorted_hand
+
+if TYPE_CHECKING:
+    from lanbridge.bots.masks import Suits
+    from lanbridge.engine import Ruleset, State
+
+_SEATING: Final = ("easy", "medium", "easy", "medium")
+_EVERY: Final = 7
+"""Positions of a deal that are looked at: every seventh, so that all calls and tricks take turns."""
+
+
+def legal_deals(deals: int, seed: int) -> int:
+    """Moves made in so many whole deals of each preset, all of them legal.
+
+    Raises:
+        IllegalMove: one was not.
+    """
+    return sum(_moves_of(rules, seed, number, _SEATING) for rules in PRESETS.values() for number in range(deals))
+
+
+def legal_moves_of_hard(moves: int, seed: int) -> int:
+    """At least so many moves of hard bots, all of them legal; the presets take turns.
+
+    Raises:
+        IllegalMove: one was not.
+    """
+    done = number = 0
+    presets = tuple(PRESETS.values())
+    while done < moves:
+        done += _moves_of(presets[number % len(presets)], seed, number, ("hard",) * 4)
+        number += 1
+    return done
+
+
+def _moves_of(rules: Ruleset, seed: int, number: int, seating: tuple[str, ...]) -> int:
+    """The moves of one deal, void deals (rules 6.2) included."""
+    state, dice = opened(MatchStarted(rules, number % 4)), random.Random(f"laws {seed} {number}")
+    for event in deal(state, dealt(seed, number, 0)):
+        state = evolve(state, event)
+    moves = 0
+    while (seat := state.table.to_act) is not None:
+        for event in decide(state, seat, choose(seating[seat], observe(state, seat), dice)):
+            state = evolve(state, event)
+        moves += 1
+    return moves
+
+
+def changed_by_swaps(positions: int, seed: int) -> dict[str, tuple[int, int]]:
+    """For each level how many moves were asked for twice, and how many of them hidden cards changed."""
+    found = {level: [0, 0] for level in LEVELS}
+    presets, names, number, done = tuple(PRESETS.values()), tuple(LEVELS), 0, 0
+    while done < positions:
+        for count, state in enumerate(states(presets[number % len(presets)], seed, number)):
+            if (count + number) % _EVERY == 0 and done < positions:
+                level = names[done % len(names)]
+                found[level][0] += 1
+                found[level][1] += _changes(level, state, done)
+                done += 1
+        number += 1
+    return {level: (asked, changed) for level, (asked, changed) in found.items()}
+
+
+def _changes(level: str, state: State, number: int) -> bool:
+    seat = state.table.to_act
+    assert seat is not None  # noqa: S101 - `states` yields only states in which a seat is to act
+    view = observe(state, seat)
+    hands = worlds_of(position_of(view)).draw(random.Random(f"swap {number}"))
+    swapped = observe(_with_hands(state, hands), seat)
+    first, second = (choose(level, seen, random.Random(number)) for seen in (view, swapped))
+    return first != second
+
+
+def _with_hands(state: State, hands: list[Suits]) -> State:
+    direction = state.table.rules.direction
+    seats = [place_of(seat, direction) for seat in SEATS]
+    return replace(state, hands=tuple(sorted_hand(cards_in(hands[place])) for place in seats))
