@@ -89,6 +89,7 @@ def _picture(canvas: Canvas, showing: Showing, shown: Shown, *, hidden: bool) ->
         message=message(showing, shown),
         origin=showing.hand.left_from.get(flying) if flying is not None else None,
         hides_trick=hidden,
+        calls_me=shown.view.my_turn and not showing.news.story.note.text and not showing.last_trick,
         warns=showing.news.story.note.warns and not showing.last_trick,
     )
 

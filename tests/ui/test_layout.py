@@ -31,9 +31,10 @@ screens = pytest.mark.parametrize(
 
 @screens
 def test_nothing_overlaps_or_sticks_out_at_the_table(screen: Screen) -> None:
-    parts = table_layout(screen).parts()
-    assert clashes(parts) == []
-    assert outside(parts, screen.rect) == []
+    for hand in (True, False):
+        parts = table_layout(screen, hand=hand).parts()
+        assert clashes(parts) == []
+        assert outside(parts, screen.rect) == []
 
 
 @screens

@@ -50,6 +50,7 @@ class TableLayout:
     hand_area: Rect
     toast: Rect
     deck: Spot  # where cards are dealt from
+    has_hand: bool = True  # False for those who watch
 
     def hand(self, count: int) -> Fan:
         """The fan of my hand with `count` cards."""
@@ -64,7 +65,8 @@ class TableLayout:
         """The rectangles that must never overlap each other, by name."""
         named = {f"plate {place}": rect for place, rect in enumerate(self.plates)}
         named |= {"bar left": self.bar_left, "bar right": self.bar_right, "message": self.message}
-        return named | {"trick": _bounds(self.trick), "hand": self.hand_area, "toast": self.toast}
+        named |= {"trick": _bounds(self.trick), "toast": self.toast}
+        return named | ({"hand": self.hand_area} if self.has_hand else {})
 
 
 def _bounds(spots: tuple[Spot, ...]) -> Rect:
@@ -116,15 +118,15 @@ def _bubbles(plates: tuple[Rect, Rect, Rect, Rect], screen: Screen) -> tuple[Rec
     )
 
 
-def table_layout(screen: Screen) -> TableLayout:
-    """The table for a window."""
+def table_layout(screen: Screen, *, hand: bool = True) -> TableLayout:
+    """The table for a window; without a ``hand``, for those who watch, it has the hand's room, too."""
     bar = Rect(0, 0, screen.w, screen.grown(48, 0.35))
     inner = bar.inset(_EDGE, 0)
     hand_height = min(screen.h * 0.222, screen.w * 0.15)
     hand_top = screen.h - hand_height
     lift = hand_height * 0.16
     top_y = bar.bottom + _GAP
-    plates = _plates(screen, top_y, hand_top - lift)
+    plates = _plates(screen, top_y, hand_top - lift if hand else screen.h - _EDGE)
     message_height = screen.grown(30, 0.75)
     message_width = min(screen.w - 2 * _EDGE, screen.grown(760, 0.3))
     message = Rect((screen.w - message_width) / 2, plates[ME].y - 4 - message_height, message_width, message_height)
@@ -148,6 +150,7 @@ def table_layout(screen: Screen) -> TableLayout:
         hand_area=Rect((screen.w - fan_width) / 2, hand_top, fan_width, hand_height),
         toast=Rect(_EDGE, top_y, plates[TOP].x - _EDGE - 16, screen.grown(44, 0.6)),
         deck=Spot(*middle.center, 0, trick[0].height),
+        has_hand=hand,
     )
 
 

@@ -113,7 +113,8 @@ class Easel:
         if now:
             self.shadow(rect, radius=round_, blur=13, drop=0, paint=(*palette.gold, 120))
         paint = (*palette.plate[:3], max(246, palette.plate[3])) if now else palette.plate
-        self.box(rect, paint, radius=round_, border=palette.gold if now else None, thickness=2)
+        edge = palette.gold if now else (*palette.ink, 30)
+        self.box(rect, paint, radius=round_, border=edge, thickness=2 if now else 1)
 
     def panel(self, rect: Rect, *, radius: float | None = None) -> None:
         """A large dark panel with a soft shadow."""

@@ -51,6 +51,7 @@ class TablePicture:
     origin: Spot | None = None
     hides_trick: bool = False
     warns: bool = False  # the message says why something cannot be done
+    calls_me: bool = False  # the message is about my turn
 
 
 def card_height(layout: TableLayout) -> float:
@@ -87,10 +88,11 @@ def draw_table(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> No
 def _draw_message(canvas: Canvas, layout: TableLayout, picture: TablePicture) -> None:
     """The line under the trick; a reason stands on a plate of its own, so that it is not overlooked."""
     size, place = canvas.theme.sizes.body, layout.message
-    if not picture.warns:
-        canvas.text(picture.message, place, size, align="center", shade=True)
-        return
     palette = canvas.theme.palette
+    if not picture.warns:
+        ink = palette.gold if picture.calls_me else palette.ink
+        canvas.text(picture.message, place, size, colour=ink, bold=picture.calls_me, align="center", shade=True)
+        return
     plate = place.middle(min(place.w, canvas.text_width(picture.message, size, bold=True) + 44), place.h)
     canvas.shadow(plate, radius=plate.h / 2, blur=12, drop=4)
     canvas.box(plate, (*palette.plate[:3], 250), radius=plate.h / 2, border=palette.lost, thickness=1.6)

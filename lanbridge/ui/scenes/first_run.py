@@ -22,7 +22,7 @@ class FirstRunScene(Page):
     def _frame(self) -> Rect:
         frame = dialog(self.ctx.canvas.screen, 560, 356)
         room = self.ctx.canvas.screen.h - frame.h
-        return frame.moved(dy=min(room / 2 - 16, self.ctx.canvas.screen.h * 0.08))
+        return frame.moved(dy=min(room / 2 - 16, self.ctx.canvas.screen.h * 0.115))
 
     @property
     def _title(self) -> Rect:

@@ -19,6 +19,7 @@ from lanbridge.ui.replay_steps import Step, find_move, other_deal, other_trick, 
 from lanbridge.ui.review_seeker import ReviewSeeker
 from lanbridge.ui.scene import Context, Pace
 from lanbridge.ui.seat_plate import SeatPlate
+from lanbridge.ui.table_seats import viewer
 from lanbridge.ui.widgets import Button, Dialog, ListRow, Widget
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class ReplayScene(Page):
         self.at = 0
         self.names = tuple(dict(self.record.tags).get(f"Seat{seat}", "") for seat in SEATS)
         own = [seat for seat in SEATS if self.names[seat] and self.names[seat] == ctx.preferences.name]
-        self.seat: Seat = own[0] if own else 0
+        at_table = viewer(ctx.client.known) if ctx.client is not None else None
+        self.seat: Seat = at_table if at_table is not None else own[0] if own else 0
         self._seeker = ReviewSeeker()
         self._waiting = False
 
@@ -134,7 +136,7 @@ class ReplayScene(Page):
         """Back, the six ways to step, the review; the row is shared out by the words' widths."""
         steps = self.steps
         wanted: list[tuple[str, str, str, Callable[[], None]]] = [
-            (self.say("window.replay.leave"), "", "", self._leave),
+            (self.say("window.replay.leave" if self.ctx.client is None else "window.menu.back"), "", "", self._leave),
             ("", "left", self.say("window.replay.deal_back"), lambda: self.go(other_deal(steps, self.at, -1))),
             ("", "up", self.say("window.replay.trick_back"), lambda: self.go(other_trick(steps, self.at, -1))),
             (self.say("window.replay.back"), "", "", lambda: self.go(self.at - 1)),

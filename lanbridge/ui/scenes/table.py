@@ -93,7 +93,7 @@ class TableScene(Scene):
 
     def laid_out(self) -> None:
         """New places for everything; nothing flies there."""
-        self.layout = table_layout(self.ctx.canvas.screen)
+        self.layout = table_layout(self.ctx.canvas.screen, hand=viewer(self.known) is not None)
         self.news.story.with_motion(self.ctx.preferences.motion)
         self.controls.cold()
         self.hold = self.picker = None
@@ -116,7 +116,7 @@ class TableScene(Scene):
             elif self.news.take(notice, known):
                 self.acts.sender.told_anew(known)
         self.hand.tidy(self.news.story.shown)
-        self._refresh()
+        (self._refresh if self.layout.has_hand is (viewer(self.known) is not None) else self.laid_out)()
 
     # ------------------------------------------------------------------ time
 
