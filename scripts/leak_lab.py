@@ -35,8 +35,6 @@ CARD_IN_TEXT: Final = re.compile(r"(?<![0-9A-Za-z])(?:10|[2-9TJQKA])[CDHS♠♥�
 DEALS: Final = 3
 DROPS: Final = 0.01
 """Share of steps in which a connection breaks: a few in each match, in all its phases."""
-CLIENT_RUN_PART: Final = 10
-"""A match over TLS takes seconds of waiting; one for so many of the first run."""
 SHOWN: Final = 5
 
 
@@ -113,7 +111,7 @@ def main() -> int:
     leaks = 0
     runs: list[Callable[[], dict[str, Any]]] = [partial(codec_run, options.matches, options.seed, plant=options.plant)]
     if not options.plant:
-        runs.append(partial(client_run, -(-options.matches // CLIENT_RUN_PART), options.seed))
+        runs.append(partial(client_run, options.matches, options.seed))
     for run in runs:
         started = time.monotonic()
         told = run()
