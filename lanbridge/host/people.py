@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .door import Applicant
 
 MOST_KEYS: Final = 256
-"""Keys whose requests and chat are remembered before those who have left are forgotten."""
+"""Keys whose requests and chat are remembered before those who have left are forgotten; whose hands are, at most."""
 MOST_PEOPLE: Final = 28
 """Players and spectators: four seats, and as many onlookers as fit around a table and into one message."""
 PERSONAS: Final = 256
@@ -31,14 +31,15 @@ PERSONAS: Final = 256
 def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
     """Give the applicant their seat back, or a free one, or a place to watch; or say why not."""
     seat = seating.seat_of(desk.chairs, applicant.key)
-    refusal = _refusal(desk, applicant) if seat is None else None
+    stays = seat is not None or desk.person_with(applicant.key) is not None
+    refusal = None if stays else _refusal(desk, applicant)
     if refusal is not None:
         desk.out.append(Close(applicant.client, refusal))
         return
     person = _enter(desk, applicant)
     if seat is not None:
         _come_back(desk, seat, person)
-    elif applicant.wish is Wish.SEAT:
+    elif applicant.wish is Wish.SEAT and applicant.key not in desk.reservations.values():
         _find_seat(desk, person)
     welcome(desk, person, now, applicant.pin_confirmation)
     tell_seating(desk)
@@ -51,9 +52,9 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
 def _refusal(desk: Desk, applicant: Applicant) -> CloseReason | None:
     if applicant.wish is Wish.WATCH and desk.settings.watch is Watch.NONE:
         return CloseReason.NO_SPECTATORS
-    if applicant.wish is Wish.WATCH:
-        return CloseReason.FULL if len(desk.people) >= MOST_PEOPLE else None
-    return CloseReason.FULL if seating.free_seat(desk.chairs) is None else None
+    crowded = len(desk.people) >= MOST_PEOPLE  # whoever sits down may stand up and watch
+    seatless = applicant.wish is Wish.SEAT and seating.free_seat(desk.chairs) is None
+    return CloseReason.FULL if crowded or seatless else None
 
 
 def _enter(desk: Desk, applicant: Applicant) -> Person:
@@ -95,7 +96,7 @@ def may_sit_now(desk: Desk, seat: Seat, person: Person) -> bool:
     if not desk.match_is_on or desk.stage is Stage.BETWEEN:
         return True
     at_once = desk.settings.latecomers is Latecomers.AT_ONCE and desk.stage is Stage.PLAYING
-    return at_once and desk.seen.get(person.key, seat) == seat
+    return at_once and desk.seen.get(person.key, seat) == seat and len(desk.seen) < MOST_KEYS
 
 
 def sit(desk: Desk, seat: Seat, person: Person) -> None:
@@ -124,7 +125,8 @@ def drop_reservations(desk: Desk, key: bytes) -> None:
 def stand_up(desk: Desk, seat: Seat, now: float) -> None:
     """The seat is given up: a bot plays on during a match, else it is empty."""
     person = desk.person_with(desk.chairs[seat].key)
-    desk.seen[desk.chairs[seat].key] = seat
+    if desk.stage is Stage.PLAYING:
+        desk.seen[desk.chairs[seat].key] = seat
     desk.timing.away_since.pop(seat, None)
     chairs = seating.with_chair(desk.chairs, seat, seating.EMPTY)
     if desk.game is not None and desk.match_is_on:

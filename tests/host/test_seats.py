@@ -111,6 +111,26 @@ def test_onlookers_are_limited_and_told_so() -> None:
     assert len(players[0].seating.spectators) == len(table.people)
 
 
+def test_who_sits_down_and_stands_up_again_is_an_onlooker_like_others() -> None:
+    table = FakeTable()
+    table.join(table.owner)
+    guests = [table.newcomer("guest")]
+    while guests[-1].closed is None:
+        leave(table, guests[-1])
+        guests.append(table.newcomer(f"guest {len(guests)}"))
+    assert guests[-1].closed is CloseReason.FULL
+    assert len(table.owner.seating.spectators) == MOST_PEOPLE - 1
+
+
+def test_a_full_table_replaces_the_connection_of_an_onlooker() -> None:
+    table = FakeTable()
+    table.join(table.owner)
+    onlookers = [table.newcomer(f"eye {number}", Wish.WATCH) for number in range(MOST_PEOPLE - 1)]
+    table.join(onlookers[0], Wish.WATCH)
+    assert onlookers[0].closed is None
+    assert len(table.here()) == MOST_PEOPLE
+
+
 def test_a_latecomer_takes_a_bots_seat_at_once_in_the_middle_of_a_trick() -> None:
     table = FakeTable()
     table.start()
@@ -145,6 +165,16 @@ def test_who_waits_for_a_seat_may_take_another_and_never_gets_two() -> None:
     table.play_deal()
     table.everybody_ready()
     assert [chair.key for chair in late.seating.seats].count(late.key.public) == 1
+    assert late.seat == 3
+
+
+def test_a_promise_outlives_the_connection_that_it_was_given_on() -> None:
+    table = between_deals_only()
+    table.start("Mina", "Tariq")
+    late = table.newcomer("late")
+    table.join(late)
+    assert late.closed is None
+    table.play_deal()
     assert late.seat == 3
 
 
@@ -296,3 +326,20 @@ def test_keys_that_come_and_go_do_not_fill_the_memory() -> None:
         table.bye(eye)
     assert len(table.room.desk.answers) <= MOST_KEYS
     assert len(table.room.desk.chatter) <= MOST_KEYS
+
+
+def test_keys_that_come_and_go_before_a_match_have_seen_no_hand() -> None:
+    table = FakeTable()
+    table.join(table.owner)
+    table.bye(table.newcomer("guest"))
+    assert table.room.desk.seen == {}
+
+
+def test_a_hand_is_not_shown_to_more_keys_than_can_be_remembered() -> None:
+    table = FakeTable()
+    table.start()
+    for _ in range(MOST_KEYS + 1):
+        guest = table.newcomer("guest")
+        leave(table, guest)
+        table.bye(guest)
+    assert len(table.room.desk.seen) == MOST_KEYS
