@@ -28,7 +28,6 @@ def resume(desk: Desk, known: Remembered, now: float) -> None:
     for seat in seating.humans(desk.chairs):
         _await(desk, seat, now)
     desk.timing.turn_since = desk.timing.pause_since = now
-    desk.menu_key = desk.identity.owner or _first_key(desk)
 
 
 def _game(known: Remembered) -> Game | None:
@@ -43,8 +42,3 @@ def _await(desk: Desk, seat: int, now: float) -> None:
     chair = replace(desk.chairs[seat], present=False, ready=False, bot="", reserved="")
     desk.chairs = seating.with_chair(desk.chairs, seat, chair)
     desk.timing.went_away(seat, now, in_order=False)
-
-
-def _first_key(desk: Desk) -> bytes:
-    seats = seating.humans(desk.chairs)
-    return desk.chairs[seats[0]].key if seats else b""

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.host.door import MOST_KNOCKS, WRONG_PIN_SECONDS, WRONG_PINS
+from lanbridge.host.journal import Opening, Remembered
 from lanbridge.protocol.handshake import WEAK_KEYS
 from lanbridge.protocol.messages import (
     Accepted,
@@ -25,7 +26,7 @@ from lanbridge.protocol.messages import (
     Welcome,
     Wish,
 )
-from tests.host.tables import FakeTable, Player
+from tests.host.tables import TABLE_ID, FakeTable, Player
 
 PIN = "4711"
 
@@ -285,6 +286,16 @@ def test_the_menu_comes_back_with_the_first_to_return() -> None:
     table, first, second = headless()
     table.drop(second)
     table.drop(first)
+    table.join(second)
+    assert second.seating.menu
+
+
+def test_the_menu_of_a_resumed_table_comes_back_with_the_first_to_return() -> None:
+    before, _, second = headless()
+    desk = before.room.desk
+    opening = Opening(TABLE_ID, 1, b"", "", desk.settings)
+    table = FakeTable(owner=False)
+    table.room.resume(Remembered(opening, desk.settings, desk.chairs, 0, (), ()), table.now)
     table.join(second)
     assert second.seating.menu
 
