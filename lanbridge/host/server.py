@@ -8,6 +8,7 @@ import logging
 import ssl
 import time
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from lanbridge.protocol.advert import DEFAULT_PORT
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from pathlib import Path
 
+    from lanbridge.protocol.messages import ClientMessage
+
     from .bot_seats import BotSeats
     from .room import Room
 
@@ -55,6 +58,8 @@ MOST_FROM_ADDRESS: Final = 16
 TOLD_WHY: Final = 2
 """Up to so many times these numbers are told why they are closed; what comes beyond is cut off before TLS."""
 READ_BYTES: Final = 16 * 1024
+MOST_WAITING: Final = 4
+"""Messages of one connection that may wait for the room; no more is read meanwhile, so that others get their turn."""
 STUMBLE_SECONDS: Final = 0.1
 """A room that stumbles at each step fills neither the processor nor the log."""
 LINGER_SECONDS: Final = 1.0
@@ -79,6 +84,8 @@ class Wire:
         self.client = client
         self.connection = Connection(Side.HOST, now)
         self.writer = writer
+        self.places = asyncio.Semaphore(MOST_WAITING)
+        """Free places among the messages that wait for the room."""
 
     def flush(self) -> None:
         """Hand all that is queued to the stream; one that does not drain is given up."""
@@ -256,7 +263,8 @@ class TableServer:
         try:
             while data := await reader.read(READ_BYTES):
                 for message in wire.connection.receive(data, time.monotonic()):
-                    self.post(lambda now, message=message: self.room.received(wire.client, message, now))  # type: ignore[misc]  # the default binds the loop's message
+                    await wire.places.acquire()
+                    self.post(partial(self._received, wire, message))  # type: ignore[arg-type]  # a host's connection lets nothing but clients' messages through
                 wire.flush()
                 if wire.connection.closed:  # a farewell: whoever stays on the line after it is not kept
                     break
@@ -265,6 +273,10 @@ class TableServer:
             wire.flush()
         except OSError as error:
             LOG.info("client %d: %s", wire.client, type(error).__name__)
+
+    def _received(self, wire: Wire, message: ClientMessage, now: float) -> tuple[Effect, ...]:
+        wire.places.release()
+        return self.room.received(wire.client, message, now)
 
     async def _watch(self) -> None:
         while True:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 
 import pytest
 
 from lanbridge.host import server as server_module
-from lanbridge.host.effects import Effect, Send
-from lanbridge.host.server import MOST_FROM_ADDRESS, TableServer
+from lanbridge.host.effects import Effect, Remember, Send
+from lanbridge.host.room import Room
+from lanbridge.host.server import MOST_FROM_ADDRESS, MOST_WAITING, TableServer
 from lanbridge.protocol import connection as connection_module
 from lanbridge.protocol.codec import MOST_CLIENT_BYTES, encode
 from lanbridge.protocol.connection import MESSAGES_A_SECOND
@@ -17,17 +19,20 @@ from lanbridge.protocol.framing import frame
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
+    Accepted,
     Bye,
+    ClientMessage,
     CloseReason,
     Closing,
     Greeting,
     Hello,
     Said,
     Say,
+    SetReady,
     Wish,
 )
 from lanbridge.settings.profiles import Profile
-from tests.host.guests import HERE, OWNER, Guest, chats, eventually, gone, honest, run
+from tests.host.guests import HERE, OWNER, PATIENCE, Guest, chats, eventually, gone, honest, run
 
 
 @pytest.fixture
@@ -91,6 +96,44 @@ def test_a_flood_is_stopped_and_told(laptop: Profile) -> None:
         await guest.leave()
 
     run(scene, laptop)
+
+
+def test_a_client_that_asks_faster_than_the_disk_writes_holds_up_nobody_else(laptop: Profile) -> None:
+    disk_is_free = threading.Event()
+    handled: list[ClientMessage] = []
+
+    class SlowDisk:
+        def append(self, entries: tuple[Remember, ...]) -> None:
+            assert entries
+            disk_is_free.wait(PATIENCE)
+
+    async def scene(server: TableServer) -> None:
+        guest, rude = await honest(server, laptop), await Guest.arrive(server)
+        await rude.join(laptop, SeatKey(bytes([1]) * 32))
+        listen_to(server.room, handled)
+        server._journal = SlowDisk()  # noqa: SLF001 - from now on the disk is slow
+        for number in range(1, MESSAGES_A_SECOND // 2):
+            rude.say(SetReady(number, ready=bool(number % 2)))
+        await eventually(lambda: server._inbox.qsize() == MOST_WAITING)  # noqa: SLF001 - what waits is the point of the test
+        guest.say(Say(1, "my turn"))
+        await eventually(lambda: server._inbox.qsize() == MOST_WAITING + 1)  # noqa: SLF001 - as above
+        disk_is_free.set()
+        await guest.until(Accepted)
+        assert handled.index(Say(1, "my turn")) == MOST_WAITING + 1
+        await asyncio.gather(guest.leave(), rude.leave())
+
+    run(scene, laptop)
+
+
+def listen_to(room: Room, handled: list[ClientMessage]) -> None:
+    """Note what the room is told from now on, in its order."""
+    received = room.received
+
+    def noting(client: int, message: ClientMessage, now: float) -> tuple[Effect, ...]:
+        handled.append(message)
+        return received(client, message, now)
+
+    room.received = noting  # type: ignore[method-assign]  # listens along
 
 
 def test_a_silent_client_is_closed_in_its_time(laptop: Profile, hurried: None) -> None:
