@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import random
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from typing import TYPE_CHECKING, Final
 
@@ -81,5 +83,17 @@ class BotSeats:
     def _pool(self) -> ProcessPoolExecutor:
         if self._worker is None:
             context = multiprocessing.get_context("spawn")
-            self._worker = ProcessPoolExecutor(max_workers=1, mp_context=context)
+            self._worker = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_end_with_the_host)
         return self._worker
+
+
+def _end_with_the_host() -> None:
+    """Runs in the worker: a host that is killed leaves no process behind."""
+    threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    host = multiprocessing.parent_process()
+    if host is not None:
+        host.join()
+        os._exit(1)

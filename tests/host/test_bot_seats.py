@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
@@ -80,6 +84,26 @@ def test_a_worker_that_is_killed_is_replaced_and_the_rules_answer_meanwhile(monk
         assert worker_of(bots) != first
 
     with_bots(scene)
+
+
+A_HOST = """
+from lanbridge.host.bot_seats import BotSeats
+
+if __name__ == "__main__":
+    bots = BotSeats()
+    bots._pool().submit(len, "").result()
+    print("thinking", flush=True)
+    input()
+"""
+
+
+def test_a_host_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    (tmp_path / "a_host.py").write_text(A_HOST, encoding="utf-8")
+    with subprocess.Popen([sys.executable, tmp_path / "a_host.py"], stdin=PIPE, stdout=PIPE) as host:  # noqa: S603 - our own file
+        assert host.stdout is not None
+        assert host.stdout.readline().strip() == b"thinking"
+        host.kill()
+        host.communicate(timeout=20)  # the pipe ends when the last process that holds it has
 
 
 def test_a_late_worker_is_not_waited_for_by_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
