@@ -57,7 +57,9 @@ class Rehoster:
         elif self._agreed_at is not None and self._is_our_turn(known, self._agreed_at):
             self._agreed_at = None
             target = await self._opened(known)
-            if target is not None:
+            if target is None:
+                self._session.disagree()
+            else:
                 self._wire.go_to(target)
 
     def _is_our_turn(self, known: Known, agreed_at: float) -> bool:

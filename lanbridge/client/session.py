@@ -188,6 +188,11 @@ class Session:
         self._know(carrying_on=True)
         self._notify(SeatingChanged())
 
+    def disagree(self) -> None:
+        """It could not be done here; the player may ask for it again."""
+        self._know(carrying_on=False)
+        self._notify(SeatingChanged())
+
     def close(self, problem: CloseReason | LinkProblem, host_version: int | None = None) -> None:
         """It is over, and why."""
         if not self.over:

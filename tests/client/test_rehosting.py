@@ -135,3 +135,5 @@ def test_a_table_that_cannot_be_opened_here_is_left_to_others() -> None:
     session, at = lost(1)
     wire, opened = run(session, at + OFFERED_SECONDS, eager=False, agree=True, fails=True)
     assert (wire.went_to, opened) == ([], 1)
+    assert not session.known.carrying_on
+    assert run(session, at + OFFERED_SECONDS, eager=False, agree=True)[0].went_to == [HERE]
