@@ -93,7 +93,7 @@ async def _play(network: LocalNetwork, target: Target, options: Namespace, tally
         first_request_id=secrets.randbelow(2**31),
     )
 
-    diary = Diary(Path(options.diary)) if options.diary else None
+    diary = _diary(options.diary)
 
     def choice(view: SeatView) -> Move:
         time.sleep(options.bot_pause / 1000)  # in a thread of its own
@@ -122,6 +122,13 @@ async def _play(network: LocalNetwork, target: Target, options: Namespace, tally
     finally:
         if diary is not None:
             diary.close()
+
+
+def _diary(file: str) -> Diary | None:
+    try:
+        return Diary(Path(file)) if file else None
+    except OSError as error:
+        raise Failure(f"The diary {file} cannot be written: {error.strerror}.") from None
 
 
 def _why(known: Known) -> str:

@@ -19,11 +19,13 @@ from lanbridge.lan.shown import outward_addresses
 from lanbridge.protocol.fingerprint import fingerprint_words
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.table_settings import TableSettings
-from lanbridge.settings import Places, open_profile, start_logging
+from lanbridge.settings import Places, start_logging
+from lanbridge.text import Words, hosting_sentence, language_of_system
 
 from .choices import settings_of
 from .failure import Failure
-from .network import journals_of
+from .network import hosting_failed, journals_of, profile_of
+from .parser import MOST_PORT
 from .rivals import RivalWatch
 
 if TYPE_CHECKING:
@@ -39,13 +41,15 @@ def host(options: Namespace) -> int:
     Raises:
         Failure: the table cannot be opened.
     """
+    if options.port and options.port + options.tables - 1 > MOST_PORT:
+        raise Failure(f"{options.tables} tables from port {options.port} on are too many: ports end at {MOST_PORT}.")
     places = Places.of_this_system()
     start_logging(places)
-    profile = open_profile(places, options.profile)
+    profile = profile_of(options, places)
     try:
         asyncio.run(_host_all(_plans(options, places, profile), SeatKey(profile.seat_key)))
     except OSError as error:
-        raise Failure(f"No table could be opened: {error.strerror or error}.") from None
+        raise _failure(error, None) from None
     finally:
         profile.release()
     return 0
@@ -94,13 +98,24 @@ async def _host_all(plans: list[HostPlan], key: SeatKey) -> None:
     stop = _stop_signal()
     try:
         for table in tables:
-            await table.open()
+            await _open(table)
             _announce(table)
         async with running_beside(RivalWatch(tables, key).run()):
             await first_of(stop.wait(), _all_closed(tables))
     finally:
         await asyncio.gather(*(table.close() for table in tables))
         bots.close()
+
+
+async def _open(table: Hosting) -> None:
+    try:
+        await table.open()
+    except OSError as error:
+        raise _failure(error, table.plan.port) from None
+
+
+def _failure(error: OSError, port: int | None) -> Failure:
+    return Failure(hosting_sentence(Words(language_of_system()), hosting_failed(error, port)))
 
 
 def _stop_signal() -> asyncio.Event:

@@ -193,14 +193,16 @@ class LocalNetwork:
         try:
             hosting = host.start()
         except (OSError, TimeoutError) as error:
-            raise _hosting_failed(error, plan.port) from error
+            host.stop()  # one that is late must not open unseen
+            raise hosting_failed(error, plan.port) from error
         self._host = host
         port, addresses = hosting.server.port, () if plan.private else outward_addresses()
         target = Target((LOOPBACK,), port, plan.table_id, plan.fingerprint, plan.settings.name)
         return HostedTable(target, hosting.code(addresses), addresses)
 
 
-def _hosting_failed(error: Exception, port: int | None) -> HostingFailed:
+def hosting_failed(error: Exception, port: int | None) -> HostingFailed:
+    """The sentence for a table that could not be opened on ``port``."""
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
         return HostingFailed("hosting.port_taken", port=str(port))
@@ -219,16 +221,25 @@ def open_network(options: Namespace) -> Iterator[LocalNetwork]:
     """
     places = Places.of_this_system()
     start_logging(places)
-    try:
-        profile = open_profile(places, getattr(options, "profile", ""))
-    except ProfileBusy as busy:
-        raise Failure(f"The profile {busy} is in use by another window: close it, or leave out --profile.") from None
+    profile = profile_of(options, places)
     network = LocalNetwork(profile, load_preferences(places).name or default_name(), places)
     try:
         yield network
     finally:
         network.close()
         profile.release()
+
+
+def profile_of(options: Namespace, places: Places) -> Profile:
+    """The identity that the options ask for, or the next free one; to be released at the end.
+
+    Raises:
+        Failure: it is in use by another window.
+    """
+    try:
+        return open_profile(places, getattr(options, "profile", ""))
+    except ProfileBusy as busy:
+        raise Failure(f"The profile {busy} is in use by another window: close it, or leave out --profile.") from None
 
 
 def journals_of(places: Places, profile: Profile) -> Path:

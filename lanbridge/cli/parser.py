@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import math
 from typing import TYPE_CHECKING, Final
 
 from lanbridge import __version__
 from lanbridge.bots import LEVELS
 from lanbridge.engine import MOST_DEALS, PRESETS, SWITCHES
-from lanbridge.protocol.table_settings import LEAST_CLOCK_SECONDS, MOST_SECONDS, Watch
+from lanbridge.protocol.table_settings import LEAST_CLOCK_SECONDS, MOST_SECONDS, PIN_CHARACTERS, Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +54,7 @@ def _add_host(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     )
     parser.add_argument("--bots", choices=BOT_LEVELS, default=None, metavar="LEVEL", help=", ".join(BOT_LEVELS))
     parser.add_argument("--port", type=_between(1, MOST_PORT), default=None)
-    parser.add_argument("--pin", default="", help="only who knows it may join")
+    parser.add_argument("--pin", type=_pin, default="", help="only who knows it may join")
     parser.add_argument("--unlisted", action="store_true", help="stay off the list: people join by the code only")
     parser.add_argument("--watch", choices=[str(watch) for watch in Watch], default=None, help="what spectators see")
     parser.add_argument("--clock", type=_clock, default=..., metavar="SECONDS|none", help="time for a call or card")
@@ -69,7 +70,7 @@ def _add_host(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
 
 def _add_tables(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int]) -> None:
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="how long to look")
+    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S", help="how long to look")
     parser.set_defaults(run=run)
 
 
@@ -77,7 +78,7 @@ def _add_join(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     _add_screen(parser)
     parser.add_argument("where", nargs="?", default="", metavar="ID | NAME | CODE | HOST[:PORT]")
     parser.add_argument("--name", default="", help="your name")
-    parser.add_argument("--pin", default="")
+    parser.add_argument("--pin", type=_pin, default="")
     parser.add_argument("--watch", action="store_true", help="watch, do not play")
     parser.add_argument("--bot", choices=BOT_LEVELS, default=None, metavar="LEVEL", help="let a bot play")
     parser.add_argument(
@@ -124,6 +125,21 @@ def _between(least: int, most: int) -> Callable[[str], int]:
 
 def _clock(text: str) -> int | None:
     return None if text == "none" else _between(LEAST_CLOCK_SECONDS, MOST_SECONDS)(text)
+
+
+def _pin(text: str) -> str:
+    if len(text) > PIN_CHARACTERS or not text.isprintable():
+        message = f"must be at most {PIN_CHARACTERS} letters or digits"
+        raise argparse.ArgumentTypeError(message)
+    return text
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not math.isfinite(seconds):
+        message = f"must be a number of seconds, not {text[:20]!r}"
+        raise argparse.ArgumentTypeError(message)
+    return seconds
 
 
 def _hex(text: str) -> bytes:

@@ -23,7 +23,7 @@ from lanbridge.protocol.fields import COUNT, data, many, optional, record, text,
 from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, RESULT, SEAT, TABLE
 from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS, CLAIMED, SEAT_INFO, SETTINGS
 from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, SeatInfo
-from lanbridge.protocol.table_settings import TableSettings
+from lanbridge.protocol.table_settings import PIN_CHARACTERS, TableSettings
 
 from .effects import (
     Remember,
@@ -43,7 +43,6 @@ LOG = logging.getLogger("lanbridge.host.journal")
 MOST_ENTRY_BYTES: Final = 64 * 1024
 """A claim's 68 events or five attempts at a deal are far below; a longer length is damage."""
 MOST_EVENTS: Final = 128
-PIN_CHARACTERS: Final = 64
 SUFFIX: Final = ".journal"
 _HEAD: Final = 8
 

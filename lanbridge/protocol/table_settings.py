@@ -13,6 +13,9 @@ LEAST_CLOCK_SECONDS: Final = 5
 MOST_SECONDS: Final = 3600
 """Longest clock, grace or pause that can be set: an hour away is an evening over."""
 
+PIN_CHARACTERS: Final = 64
+"""Longest PIN: longer than anybody says aloud in a room."""
+
 
 class Watch(StrEnum):
     """What people without a seat may see: nothing, the table, or the table and all hands after each deal."""

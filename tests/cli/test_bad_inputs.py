@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from lanbridge.cli import main
+from lanbridge.settings import Places, open_profile
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +48,10 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("host", "--port", "99999"),
         ("host", "--seats", "5"),
         ("host", "--seed", "xyz"),
+        ("host", "--pin", "4" * 65),
+        ("host", "--pin", "\udc80"),
+        ("tables", "--seconds", "nan"),
+        ("tables", "--seconds", "long"),
         ("host", "--watch", "everything"),
         ("join", "--bot", "genius"),
         ("replay",),
@@ -82,6 +87,25 @@ def test_impossible_switches_say_which_and_why(capsys: pytest.CaptureFixture[str
 
 def test_a_busy_port_is_named(capsys: pytest.CaptureFixture[str], busy_port: int) -> None:
     assert "in use" in complaint(capsys, "host", "--no-window", "--port", str(busy_port))
+
+
+def test_a_profile_in_use_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    held = open_profile(Places.of_this_system(), "friend")
+    try:
+        assert "friend is in use" in complaint(capsys, "host", "--no-window", "--profile", "friend")
+        assert "friend is in use" in complaint(capsys, "join", "127.0.0.1:1", "--bot", "medium", "--profile", "friend")
+    finally:
+        held.release()
+
+
+def test_more_tables_than_there_are_ports(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "65535" in complaint(capsys, "host", "--no-window", "--port", "65535", "--tables", "2")
+
+
+def test_a_diary_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path, busy_port: int) -> None:
+    diary = str(tmp_path / "nowhere" / "diary")
+
+    assert "cannot be written" in complaint(capsys, "join", f"127.0.0.1:{busy_port}", "--bot", "easy", "--diary", diary)
 
 
 def test_nobody_at_the_address(capsys: pytest.CaptureFixture[str], busy_port: int) -> None:

@@ -99,7 +99,7 @@ if __name__ == "__main__":
 
 def test_a_host_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
     (tmp_path / "a_host.py").write_text(A_HOST, encoding="utf-8")
-    with subprocess.Popen([sys.executable, tmp_path / "a_host.py"], stdin=PIPE, stdout=PIPE) as host:  # noqa: S603 - our own file
+    with subprocess.Popen([sys.executable, tmp_path / "a_host.py"], stdin=PIPE, stdout=PIPE) as host:
         assert host.stdout is not None
         assert host.stdout.readline().strip() == b"thinking"
         host.kill()
