@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Final, cast
 
 from lanbridge.client.known import (
     DealChecked,
@@ -29,6 +29,8 @@ from lanbridge.ui.table_questions import asked_sentence
 from lanbridge.ui.table_seats import player_names, viewer
 from lanbridge.ui.table_story import Story, sound_of
 from lanbridge.ui.table_voice import cause_heard, event_heard, standing_heard
+
+_COLONS: Final = " :\u00a0\u202f\uff1a"  # in a passing line nothing follows the sentence
 
 
 class News:
@@ -129,7 +131,7 @@ class News:
         if question.outcome is not Outcome.OPEN:
             self.ctx.toast(words.say(f"question.{question.outcome}"))
         elif {*question.yes, *question.no} <= {question.asker} and viewer(known) != question.asker:
-            self.ctx.toast(asked_sentence(words, question, known))
+            self.ctx.toast(asked_sentence(words, question, known).rstrip(_COLONS))
 
     def _restarted(self, notice: ShuffleRestarted, known: Known) -> None:
         words = self.ctx.words

@@ -17,6 +17,7 @@ _PAD = 26.0
 _READ_SECONDS = 3.2  # a short sentence
 _SECONDS_A_LETTER = 0.03
 _MOST_TOASTS = 4  # waiting; older ones are dropped
+_TOAST_PAD = 18.0  # logical units
 _FADE = 0.2  # seconds
 
 
@@ -108,12 +109,15 @@ class Toasts:
             return
         toast, palette, sizes = self._waiting[0], canvas.theme.palette, canvas.theme.sizes
         width = min(rect.w, canvas.text_width(toast.text, sizes.label) + 48)
-        place = rect.middle(width, rect.h).moved(dy=-8 * max(0.0, 1 - toast.age / _FADE))
+        long = canvas.text_width(toast.text, sizes.label) > width - 2 * _TOAST_PAD
+        high = max(rect.h, 2 * canvas.line_height(sizes.label) + 14) if long else rect.h
+        across = rect.middle(width, rect.h)
+        place = Rect(across.x, rect.y - 8 * max(0.0, 1 - toast.age / _FADE), across.w, high)
         canvas.shadow(place, radius=rect.h / 2, blur=14, drop=4, paint=(0, 0, 0, 110))
         edge = palette.lost if toast.kind == "error" else None
         canvas.box(place, (6, 24, 27, 240), radius=rect.h / 2, border=edge, thickness=1.5)
-        inner = place.inset(18, 0)
-        if canvas.text_width(toast.text, sizes.label) <= inner.w:
-            canvas.text(toast.text, inner, sizes.label, align="center")
+        inner = place.inset(_TOAST_PAD, 0)
+        if long:
+            canvas.paragraph(toast.text, inner.inset(0, 6), sizes.label, align="center")
         else:
-            canvas.paragraph(toast.text, inner.inset(0, 5), sizes.label, align="center")
+            canvas.text(toast.text, inner, sizes.label, align="center")
