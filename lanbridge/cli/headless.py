@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
-from lanbridge.host.journal import unfinished
+from lanbridge.host.journal import forget_idle, unfinished
 from lanbridge.host.megaphone import Megaphone
 from lanbridge.host.thread import first_of, running_beside
 from lanbridge.lan.shown import outward_addresses
@@ -57,9 +57,9 @@ def host(options: Namespace) -> int:
 
 def _plans(options: Namespace, places: Places, profile: Profile) -> list[HostPlan]:
     """The tables that broke off, with ``--resume``, newest first; then new ones until there are enough."""
-    broken = (
-        [table for table in unfinished(journals_of(places, profile)) if table.match_is_on] if options.resume else []
-    )
+    journals = journals_of(places, profile)
+    forget_idle(journals)
+    broken = unfinished(journals) if options.resume else ()
     plans = [_plan(options, places, profile, number) for number in range(options.tables)]
     return [*map(_gone_on_with, plans, broken), *plans[len(broken) :]]
 

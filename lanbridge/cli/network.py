@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import logging
 import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from lanbridge.client.ports import HostedTable, HostingFailed, ResumableTable, T
 from lanbridge.client.thread import NetworkThread
 from lanbridge.engine import DealScored
 from lanbridge.host.hosting import LOOPBACK, HostPlan
-from lanbridge.host.journal import journal_path, unfinished
+from lanbridge.host.journal import forget_idle, journal_path, unfinished
 from lanbridge.host.thread import HostThread
 from lanbridge.lan.shown import outward_addresses
 from lanbridge.protocol.handshake import SeatKey
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from lanbridge.protocol.messages import Wish
     from lanbridge.protocol.table_settings import TableSettings
     from lanbridge.settings import Profile
+
+LOG = logging.getLogger("lanbridge.cli")
 
 
 class LocalNetwork:
@@ -192,7 +195,7 @@ class LocalNetwork:
         host = HostThread(plan, None if plan.private else lambda hosting: RivalWatch([hosting], key).run())
         try:
             hosting = host.start()
-        except (OSError, TimeoutError) as error:
+        except Exception as error:
             host.stop()  # one that is late must not open unseen
             raise hosting_failed(error, plan.port) from error
         self._host = host
@@ -209,7 +212,8 @@ def hosting_failed(error: Exception, port: int | None) -> HostingFailed:
     if number == errno.EACCES:
         return HostingFailed("hosting.port_forbidden", port=str(port))
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return HostingFailed("hosting.failed", reason=reason)
+    LOG.warning("no table could be opened", exc_info=error)
+    return HostingFailed("hosting.failed", reason=reason or type(error).__name__)
 
 
 @contextlib.contextmanager
@@ -222,6 +226,7 @@ def open_network(options: Namespace) -> Iterator[LocalNetwork]:
     places = Places.of_this_system()
     start_logging(places)
     profile = profile_of(options, places)
+    forget_idle(journals_of(places, profile))
     network = LocalNetwork(profile, load_preferences(places).name or default_name(), places)
     try:
         yield network

@@ -104,6 +104,7 @@ class Hosting:
         """
         await self._listen()
         self._remember_port()
+        self._start_when_enough()
         if not self.plan.private:
             self._advert = Advert(self.card(), listed=self.plan.settings.listed, megaphone=self._megaphone)
             await self._advert.start()
@@ -207,7 +208,7 @@ class Hosting:
     def _write_record(self, path: Path) -> None:
         """To the file, or under the time of day into the folder."""
         try:
-            target = path / f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H%M%S}.txt" if path.is_dir() else path
+            target = _unused(path, f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H%M%S}") if path.is_dir() else path
             target.write_text(write(self.record()), encoding="utf-8")
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
@@ -234,6 +235,15 @@ def _open_journal(plan: HostPlan) -> Journal | None:
         LOG.warning("no journal can be kept: %s", error.strerror)
         return None
     return journal
+
+
+def _unused(folder: Path, name: str) -> Path:
+    """Two tables of one laptop may end in the same second."""
+    path, number = folder / f"{name}.txt", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name} ({number}).txt"
+    return path
 
 
 def _named(chair: SeatInfo) -> str:

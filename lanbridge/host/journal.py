@@ -6,6 +6,7 @@ counts; the rest is left out when the journal is read, and cut off when it is wr
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import zlib
@@ -149,13 +150,25 @@ def journal_path(folder: Path, table_id: bytes) -> Path:
 
 def unfinished(folder: Path) -> tuple[Remembered, ...]:
     """The tables whose host's program ended before they did, newest first, as far as their journals can be read."""
+    return tuple(table for _, table in _left_in(folder))
+
+
+def forget_idle(folder: Path) -> None:
+    """Delete the journals of tables that were left while no match was on; to be called while none is open here."""
+    for path, table in _left_in(folder):
+        if not table.match_is_on:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def _left_in(folder: Path) -> list[tuple[Path, Remembered]]:
     try:
         paths = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError as error:
         LOG.warning("the journals cannot be looked through: %s", error.strerror)
-        return ()
-    known = (remembered(read_entries(path)) for path in paths)
-    return tuple(table for table in known if table is not None)
+        return []
+    known = ((path, remembered(read_entries(path))) for path in paths)
+    return [(path, table) for path, table in known if table is not None]
 
 
 def read_entries(path: Path) -> tuple[Entry, ...]:

@@ -44,6 +44,7 @@ class HostThread:
 
         Raises:
             OSError: no port could be had.
+            Exception: whatever else went wrong while it was opened.
             TimeoutError: the system did not let us listen in time.
         """
         self._thread.start()
@@ -69,7 +70,7 @@ class HostThread:
         try:
             hosting = Hosting(self._plan, bots)
             await hosting.open()
-        except OSError as error:
+        except Exception as error:  # noqa: BLE001 - who waits for the table is told at once, whatever it is
             self._opened.set_exception(error)
         else:
             self._opened.set_result(hosting)

@@ -11,7 +11,17 @@ import pytest
 from lanbridge.engine import PRESETS, DealName, DealProof, MatchEnded, PackDealt, Share
 from lanbridge.engine.record import Dealing
 from lanbridge.host.effects import RememberDealing, RememberEvents
-from lanbridge.host.journal import Entry, Journal, Listening, Opening, read_entries, remembered, unfinished
+from lanbridge.host.journal import (
+    Entry,
+    Journal,
+    Listening,
+    Opening,
+    forget_idle,
+    journal_path,
+    read_entries,
+    remembered,
+    unfinished,
+)
 from lanbridge.protocol.table_settings import TableSettings
 
 from .nights import Night
@@ -163,6 +173,17 @@ def test_a_match_that_has_ended_is_not_on(tmp_path: Path) -> None:
     night.journal.close()
     (known,) = unfinished(tmp_path)
     assert not known.match_is_on
+
+
+def test_only_tables_left_in_a_match_are_kept_for_later(tmp_path: Path) -> None:
+    beginning_of_a_night(tmp_path)
+    idle = Journal(journal_path(tmp_path, bytes(16)))
+    idle.append((Opening(bytes(16), 1, b"", "", TableSettings("idle")),))
+    idle.close()
+    assert len(unfinished(tmp_path)) == 2
+    forget_idle(tmp_path)
+    assert [table.match_is_on for table in unfinished(tmp_path)] == [True]
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_the_newest_port_is_remembered() -> None:

@@ -5,12 +5,18 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import ssl
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from lanbridge.engine import PRESETS
+from lanbridge.host import hosting as hosting_module
 from lanbridge.host import server as server_module
+from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.effects import Effect, Send
-from lanbridge.host.hosting import HostPlan
+from lanbridge.host.hosting import Hosting, HostPlan, _unused
 from lanbridge.host.server import TableServer
 from lanbridge.host.thread import HostThread
 from lanbridge.protocol.codec import encode
@@ -26,11 +32,12 @@ from lanbridge.protocol.messages import (
     Greeting,
     Said,
     Say,
+    Stage,
     Wish,
 )
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.settings.profiles import Profile
-from tests.host.guests import HERE, TABLE_ID, Guest, chats, eventually, gone, honest, opened, run
+from tests.host.guests import HERE, PATIENCE, TABLE_ID, Guest, chats, eventually, gone, honest, opened, run
 
 # --- opening
 
@@ -172,3 +179,41 @@ def test_two_tables_on_one_laptop_have_two_ports(laptop: Profile) -> None:
     assert len({thread.start().server.port for thread in threads}) == 2
     for thread in threads:
         thread.stop()
+
+
+def test_a_host_thread_says_at_once_whatever_went_wrong(laptop: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> ssl.SSLContext:
+        raise RuntimeError("no TLS")
+
+    monkeypatch.setattr(hosting_module, "tls_context", broken)
+    with pytest.raises(RuntimeError, match="no TLS"):
+        HostThread(plan_of(laptop)).start()
+
+
+# --- matches by themselves, and their records
+
+
+def test_a_table_that_waits_for_nobody_plays_by_itself_and_keeps_each_record(laptop: Profile, tmp_path: Path) -> None:
+    settings = TableSettings("Table", PRESETS["nepal"], bots="easy", bot_pause_ms=0, deals_tonight=1)
+    plan = replace(plan_of(laptop), settings=settings, start_with=0, record_to=tmp_path)
+
+    async def evening() -> None:
+        bots = BotSeats()
+        tables = [Hosting(plan, bots), Hosting(plan, bots)]
+        async with asyncio.timeout(PATIENCE):
+            for table in tables:
+                await table.open()
+            await eventually(lambda: all(table.room.desk.stage is Stage.OVER for table in tables))
+        for table in tables:
+            await table.close()
+        bots.close()
+
+    asyncio.run(evening())
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_records_of_one_second_have_names_of_their_own(tmp_path: Path) -> None:
+    for _ in range(3):
+        _unused(tmp_path, "2026-01-31 201500").touch()
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["2026-01-31 201500 (2).txt", "2026-01-31 201500 (3).txt", "2026-01-31 201500.txt"]
