@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 import threading
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from lanbridge.engine import Event, Seat
 
 if TYPE_CHECKING:
     from lanbridge.bots.review import Moment, Review
-
-_QUICK_WORLDS: Final = 30
-"""Deals looked at for each move when one deal is looked back at during the match: about a second of thinking."""
 
 
 @dataclass(slots=True)
@@ -52,7 +49,7 @@ class DearestSeeker:
     def _think(self, number: int, events: tuple[Event, ...], seat: Seat) -> None:
         from lanbridge.bots.review import review  # noqa: PLC0415 - its tables are needed by few, and never at the start
 
-        dearest = review(events, seat, random.Random(number), _QUICK_WORLDS).dearest  # noqa: S311 - dice of a search
+        dearest = review(events, seat, random.Random(number)).dearest  # noqa: S311 - dice of a search
         self.found[number] = replace(dearest[0], deal=number) if dearest else None
 
     def dearest(self, first: int = 1) -> Moment | None:
