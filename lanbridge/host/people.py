@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 MOST_KEYS: Final = 256
 """Keys whose requests and chat are remembered before those who have left are forgotten; whose hands are, at most."""
-MOST_PEOPLE: Final = 28
-"""Players and spectators: four seats, and as many onlookers as fit around a table and into one message."""
+MOST_ONLOOKERS: Final = 24
+"""People without a seat who come to watch: as many as fit around a table."""
+MOST_SEATLESS: Final = 28
+"""Nobody stands up or gives a promise back beyond these: four who wait for seats still fit into one message."""
 PERSONAS: Final = 256
 """Numbers of bots' personas, as the wire carries them."""
 
@@ -52,9 +54,14 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
 def _refusal(desk: Desk, applicant: Applicant) -> CloseReason | None:
     if applicant.wish is Wish.WATCH and desk.settings.watch is Watch.NONE:
         return CloseReason.NO_SPECTATORS
-    crowded = len(desk.people) >= MOST_PEOPLE  # whoever sits down may stand up and watch
-    seatless = applicant.wish is Wish.SEAT and seating.free_seat(desk.chairs) is None
-    return CloseReason.FULL if crowded or seatless else None
+    if applicant.wish is Wish.WATCH:
+        return CloseReason.FULL if seatless(desk) >= MOST_ONLOOKERS else None
+    return CloseReason.FULL if seating.free_seat(desk.chairs) is None else None
+
+
+def seatless(desk: Desk) -> int:
+    """How many are here without a seat."""
+    return sum(desk.viewer_of(person) is None for person in desk.people.values())
 
 
 def _enter(desk: Desk, applicant: Applicant) -> Person:

@@ -131,6 +131,7 @@ def _take_seat(request: TakeSeat, desk: Desk, person: Person, now: float) -> Non
 @_carry_out.register
 def _leave_seat(request: LeaveSeat, desk: Desk, person: Person, now: float) -> None:
     del request
+    _require(people.seatless(desk) < people.MOST_SEATLESS, RejectReason.NOT_NOW)
     seat = desk.viewer_of(person)
     if seat is None:
         people.drop_reservations(desk, person.key)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lanbridge.engine import HandDealt
-from lanbridge.host.people import MOST_KEYS, MOST_PEOPLE
+from lanbridge.host.people import MOST_KEYS, MOST_ONLOOKERS, MOST_SEATLESS
+from lanbridge.protocol.message_kinds import MOST_SPECTATORS
 from lanbridge.protocol.messages import (
     Accepted,
     CloseReason,
@@ -104,31 +105,41 @@ def test_all_hands_are_shown_to_spectators_after_the_deal_where_the_table_says_s
 def test_onlookers_are_limited_and_told_so() -> None:
     table = FakeTable()
     players = table.start("b", "c", "d")
-    onlookers = [table.newcomer(f"eye {number}", Wish.WATCH) for number in range(MOST_PEOPLE)]
+    onlookers = [table.newcomer(f"eye {number}", Wish.WATCH) for number in range(MOST_ONLOOKERS + 1)]
     assert onlookers[-1].closed is CloseReason.FULL
     for player in players:
         leave(table, player)
     assert len(players[0].seating.spectators) == len(table.people)
 
 
-def test_who_sits_down_and_stands_up_again_is_an_onlooker_like_others() -> None:
+def test_onlookers_leave_room_for_players() -> None:
     table = FakeTable()
     table.join(table.owner)
-    guests = [table.newcomer("guest")]
-    while guests[-1].closed is None:
-        leave(table, guests[-1])
-        guests.append(table.newcomer(f"guest {len(guests)}"))
-    assert guests[-1].closed is CloseReason.FULL
-    assert len(table.owner.seating.spectators) == MOST_PEOPLE - 1
+    for number in range(MOST_ONLOOKERS):
+        table.newcomer(f"eye {number}", Wish.WATCH)
+    assert table.newcomer("Mina").seat == 1
+
+
+@pytest.mark.parametrize("latecomers", Latecomers)
+def test_standing_up_and_giving_back_promises_never_makes_a_crowd_that_cannot_be_told(latecomers: Latecomers) -> None:
+    table = FakeTable(settings(latecomers=latecomers))
+    table.start()
+    guest = table.newcomer("guest")
+    for number in range(2 * MOST_SEATLESS):
+        leave(table, guest)
+        if (newcomer := table.newcomer(f"guest {number}")).closed is None:
+            guest = newcomer
+    assert table.newcomer("late").closed is CloseReason.FULL
+    assert MOST_SEATLESS <= len(table.owner.seating.spectators) <= MOST_SPECTATORS
 
 
 def test_a_full_table_replaces_the_connection_of_an_onlooker() -> None:
     table = FakeTable()
     table.join(table.owner)
-    onlookers = [table.newcomer(f"eye {number}", Wish.WATCH) for number in range(MOST_PEOPLE - 1)]
+    onlookers = [table.newcomer(f"eye {number}", Wish.WATCH) for number in range(MOST_ONLOOKERS)]
     table.join(onlookers[0], Wish.WATCH)
     assert onlookers[0].closed is None
-    assert len(table.here()) == MOST_PEOPLE
+    assert len(table.owner.seating.spectators) == MOST_ONLOOKERS
 
 
 def test_a_latecomer_takes_a_bots_seat_at_once_in_the_middle_of_a_trick() -> None:
