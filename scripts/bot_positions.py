@@ -32,6 +32,8 @@ AGREE: Final = 0.95
 MOST_CARDS: Final = 5
 """Cards held: exact solving of more takes too long."""
 FEWEST_CARDS: Final = 3
+_UNANIMOUS: Final = WORLDS // 8
+"""So many deals must agree at once, else the position is left; it saves most of the solving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ def _sure_rates(position: Position, options: list[Bits], dice: random.Random) ->
     for count in range(1, WORLDS + 1):
         for index, sure in enumerate(sure_cards(position, options, sampler.draw(dice))):
             sums[index] += sure
-        if count == WORLDS // 8 and (max(sums) < count or min(sums) > 0):
+        stray = 0 if count <= _UNANIMOUS else round(WORLDS * (1 - AGREE))
+        if max(sums) < count - stray or min(sums) > stray:
             break
     return [made / count for made in sums]
 
