@@ -10,6 +10,7 @@ with the same dice. The engine refuses an illegal move by raising, which ends th
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -39,15 +40,15 @@ def legal_deals(deals: int, seed: int) -> int:
     return sum(_moves_of(rules, seed, number, _SEATING) for rules in PRESETS.values() for number in range(deals))
 
 
-def legal_moves_of_hard(moves: int, seed: int) -> int:
-    """At least so many moves of hard bots, all of them legal; the presets take turns.
+def legal_moves_of_hard(moves: int, seed: int, seconds: float) -> int:
+    """So many moves of hard bots (fewer after ``seconds``), all of them legal; the presets take turns.
 
     Raises:
         IllegalMove: one was not.
     """
-    done = number = 0
+    done, number, begun = 0, 0, time.perf_counter()
     presets = tuple(PRESETS.values())
-    while done < moves:
+    while done < moves and time.perf_counter() - begun < seconds:
         done += _moves_of(presets[number % len(presets)], seed, number, ("hard",) * 4)
         number += 1
     return done
@@ -66,11 +67,12 @@ def _moves_of(rules: Ruleset, seed: int, number: int, seating: tuple[str, ...]) 
     return moves
 
 
-def changed_by_swaps(positions: int, seed: int) -> dict[str, tuple[int, int]]:
-    """For each level how many moves were asked for twice, and how many of them hidden cards changed."""
+def changed_by_swaps(positions: int, seed: int, seconds: float) -> dict[str, tuple[int, int]]:
+    """For each level how many moves were asked for twice (fewer after ``seconds``), and how many of them changed."""
+    begun = time.perf_counter()
     found = {level: [0, 0] for level in LEVELS}
     presets, names, number, done = tuple(PRESETS.values()), tuple(LEVELS), 0, 0
-    while done < positions:
+    while done < positions and time.perf_counter() - begun < seconds:
         for count, state in enumerate(states(presets[number % len(presets)], seed, number)):
             if (count + number) % _EVERY == 0 and done < positions:
                 level = names[done % len(names)]

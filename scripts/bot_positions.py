@@ -7,6 +7,7 @@ what the seat sees, and this one in at most 5 % of them. "For certain" is proved
 from __future__ import annotations
 
 import random
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -68,11 +69,12 @@ def after_moves(rules: Ruleset, seed: int, number: int, moves: int) -> State:
     raise ValueError(message)
 
 
-def labelled_positions(rules: Ruleset, count: int, seed: int) -> list[Labelled]:
-    """The first ``count`` labelled positions of the deals of a seed; at most one of a trick."""
+def labelled_positions(rules: Ruleset, count: int, seed: int, seconds: float) -> list[Labelled]:
+    """The first ``count`` labelled positions of a seed, at most one of a trick; fewer after ``seconds``."""
     found: list[Labelled] = []
+    begun = time.perf_counter()
     number = 0
-    while len(found) < count:
+    while len(found) < count and time.perf_counter() - begun < seconds:
         last_trick = -1
         for state in states(rules, seed, number):
             trick = len(state.table.tricks)

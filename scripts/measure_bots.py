@@ -250,10 +250,10 @@ def laws(args: argparse.Namespace) -> None:
         found["legal_moves_easy_medium"] = legal_deals(args.deals, args.seed)
         print(f"{args.deals} deals of each preset by easy and medium: {found['legal_moves_easy_medium']} legal moves")
     if args.moves:
-        found["legal_moves_hard"] = legal_moves_of_hard(args.moves, args.seed)
+        found["legal_moves_hard"] = legal_moves_of_hard(args.moves, args.seed, args.seconds)
         print(f"hard: {found['legal_moves_hard']} legal moves, the presets in turn")
     if args.positions:
-        found["asked_and_changed"] = changed_by_swaps(args.positions, args.seed)
+        found["asked_and_changed"] = changed_by_swaps(args.positions, args.seed, args.seconds)
         for level, (asked, changed) in found["asked_and_changed"].items():
             print(f"{level}: {asked} positions asked again with hidden cards swapped, {changed} moves changed")
     show(found)
@@ -262,7 +262,7 @@ def laws(args: argparse.Namespace) -> None:
 def blunders(args: argparse.Namespace) -> None:
     """How often each level plays a card that exact solving over sampled deals shows to be plainly wrong."""
     begun = time.perf_counter()
-    labels = labelled_positions(PRESETS[args.rules], args.positions, args.seed)
+    labels = labelled_positions(PRESETS[args.rules], args.positions, args.seed, args.seconds)
     print(f"{len(labels)} positions labelled in {time.perf_counter() - begun:.0f} s")
     rates: dict[str, float] = {}
     for level in (*LEVELS, *CONTENDERS):
@@ -306,7 +306,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=10_000, help="of `laws`: moves of hard bots")
     parser.add_argument("--pairs", nargs="*", help="levels from weak to strong; each is measured over the one before")
     parser.add_argument("--baseline", default="medium", choices=LEVELS)
-    parser.add_argument("--seconds", type=float, default=280, help="`over`, `match`: begin nothing after so long")
+    parser.add_argument("--seconds", type=float, default=280, help="begin nothing more after so long")
     parser.add_argument("--open-spiel", help="a Python that has open_spiel, to time its random deals")
     args = parser.parse_args()
     parts[args.part](args)
