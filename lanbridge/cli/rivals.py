@@ -9,9 +9,10 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.client.browse import Browser
-from lanbridge.client.dial import DialFailed, Line, dial
+from lanbridge.client.dial import READ_BYTES, DialFailed, Line, dial
 from lanbridge.client.known import LinkProblem
-from lanbridge.protocol.messages import Contest, EpochClaimed, Greeting
+from lanbridge.protocol.errors import ProtocolError
+from lanbridge.protocol.messages import Contest, EpochClaimed, Greeting, Message
 from lanbridge.protocol.succession import contest_text, signers
 
 if TYPE_CHECKING:
@@ -61,14 +62,14 @@ class RivalWatch:
         for row in self._rows:
             if row.table_id == identity.table_id and row.epoch > identity.epoch:
                 self._called[identity.table_id] = now
-                with contextlib.suppress(OSError, EOFError, DialFailed, TimeoutError):
+                with contextlib.suppress(OSError, EOFError, DialFailed, ProtocolError):
                     await self.settle(hosting, row)
 
     async def settle(self, hosting: Hosting, row: FoundTable) -> None:
         """Call the other host; whichever branch does not count steps down, if the claim is a seat's of this table.
 
         Raises:
-            DialFailed, OSError, EOFError, TimeoutError: nobody answered in order.
+            DialFailed, OSError, EOFError, ProtocolError: nobody answered in order.
         """
         rival, line = await _call(row)
         seated = {chair.key for chair in hosting.room.desk.chairs if chair.key}
@@ -100,11 +101,22 @@ async def _call(row: FoundTable) -> tuple[EpochClaimed | None, Line]:
 
     async with asyncio.timeout(CALL_SECONDS):
         line = await dial(row.addresses, row.port, judge, time.monotonic)
-        said = list(line.early)
-        while not said:
-            said += line.connection.receive(await line.reader.read(4096), time.monotonic())
-    claimed = said[0]
+        try:
+            claimed = await _said_first(line)
+        except BaseException:
+            await line.hang_up()
+            raise
     return (claimed if isinstance(claimed, EpochClaimed) else None), line
+
+
+async def _said_first(line: Line) -> Message:
+    said = line.early
+    while not said:
+        data = await line.reader.read(READ_BYTES)
+        if not data:
+            raise EOFError("closed without a claim")
+        said = line.connection.receive(data, time.monotonic())
+    return said[0]
 
 
 def _is_proven(rival: EpochClaimed, line: Line, seated: set[bytes]) -> bool:

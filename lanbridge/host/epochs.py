@@ -44,7 +44,13 @@ def endorse(desk: Desk, person: Person, message: Endorse, now: float) -> None:
 
 
 def rally(desk: Desk, key: SeatKey) -> None:
-    """Another host claims this table: ask those who are here to sign for this one."""
+    """Another host claims this table: ask those who are here to sign for this one.
+
+    A claim that stands is kept with its signatures: nobody signs two of one epoch.
+    """
+    if desk.succession is not None:
+        desk.broadcast(desk.succession.told())
+        return
     claim = Claim(
         desk.identity.table_id,
         desk.identity.epoch,

@@ -7,14 +7,19 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
+import pytest
+
 from lanbridge.cli.carrying import carried
 from lanbridge.cli.rivals import RivalWatch
 from lanbridge.client.known import Link, LinkProblem
 from lanbridge.client.ports import FoundTable, Target
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting
+from lanbridge.host.server import tls_context
+from lanbridge.protocol.codec import encode
+from lanbridge.protocol.framing import frame
 from lanbridge.protocol.handshake import SeatKey
-from lanbridge.protocol.messages import CloseReason
+from lanbridge.protocol.messages import PROTOCOL_VERSION, CloseReason, Closing, Greeting
 from lanbridge.settings.profiles import Profile
 from tests.client.conftest import laptop
 from tests.client.wires import HERE, Relay, Visitor, hosted, target_of
@@ -93,6 +98,37 @@ def test_the_outvoted_host_steps_down(laptop: Profile) -> None:
                 assert not second.server.done.is_set()
             for visitor in people:
                 await visitor.go()
+
+    asyncio.run(evening())
+
+
+@contextlib.asynccontextmanager
+async def claimed_by_a_liar(hosting: Hosting, words: bytes) -> AsyncIterator[FoundTable]:
+    """A row of somebody who greets as a later host of this table, says ``words`` and hangs up."""
+    plan = hosting.plan
+    greeting = Greeting(PROTOCOL_VERSION, plan.table_id, plan.epoch + 1, bytes(32), locked=False)
+
+    async def lie(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(frame(encode(greeting)) + words)
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+
+    context = tls_context(plan.certificate, plan.private_key)
+    async with await asyncio.start_server(lie, HERE, 0, ssl=context) as liar:
+        port = liar.sockets[0].getsockname()[1]
+        yield replace(row_of(hosting), epoch=plan.epoch + 1, port=port)
+
+
+@pytest.mark.parametrize("words", [b"", bytes(4), b"\xff" * 64, frame(encode(Closing(CloseReason.FULL)))])
+def test_whatever_a_false_host_says_the_table_goes_on(laptop: Profile, words: bytes) -> None:
+    async def evening() -> None:
+        async with hosted(laptop) as table, claimed_by_a_liar(table, words) as row:
+            watch = RivalWatch([table], STRANGER)
+            watch._saw((row,))  # noqa: SLF001 - what the browser would tell it
+            await asyncio.wait_for(watch._look_after(table), 5)  # noqa: SLF001 - one of its rounds
+            assert not table.server.done.is_set()
+            assert table.room.desk.succession is None
 
     asyncio.run(evening())
 

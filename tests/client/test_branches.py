@@ -89,6 +89,18 @@ def test_a_divided_table_goes_on_where_more_sign_else_at_the_lower_epoch() -> No
     assert branch.room.desk.close_reason is CloseReason.HANDED_OVER
 
 
+def test_a_second_call_for_signatures_keeps_those_of_the_first() -> None:
+    evening = Evening(settings=TWO_DEALS)
+    host = evening.started()[0]
+    for _ in range(2):
+        evening.apply(evening.room.rally(host.session.key, evening.now))
+        evening.settle()
+        assert evening.room.desk.succession is not None
+        assert evening.room.desk.succession.signed == 4
+        evening.play_on(60)
+    assert evening.room.desk.match.sheet
+
+
 def contest(branch: Branch, host: Guest, claimed: EpochClaimed, *, nonce: bytes | None = None) -> None:
     branch.count += 1
     branch.apply(branch.room.connected(branch.count, "10.77.0.11", branch.now))
