@@ -35,15 +35,15 @@ from lanbridge.engine.record_notation import hand_text
 from tests.builders import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"
-DEALS = {"bangladesh": 1, "target": 1, "tens": 1, "nepal": 1, "india": 2}
-"""Deals of each golden match; India's has a redeal among them."""
+DEALS = {"india": 2}
+"""Deals of a golden match where one does not show enough: India's has a redeal among them."""
 SHORTEST_CALLS = 4
 
 
 def golden_match(rules: Ruleset) -> list[Event]:
     """The match: the pack by its number, moves by fixed dice, stopped after the last deal."""
     sheet, rng = Sheet(rules, dealer=2), random.Random(rules.preset)
-    for number in range(DEALS[rules.preset]):
+    for number in range(DEALS.get(rules.preset, 1)):
         seed = sha256(f"golden {rules.preset} {number}".encode()).digest()
         dealer = sheet.state.table.next_dealer
         sheet.deal_hands(dealt_hands(shuffled_pack(seed), dealer, rules.direction))
