@@ -17,6 +17,8 @@ from .framing import FrameBuffer, frame
 
 HELLO_SECONDS: Final = 3.0
 """A client's hello must have come by then: connections that never speak are not kept."""
+PIN_SECONDS: Final = 8.0
+"""So long after the opening the PIN's proof must have come, too: programs give it in milliseconds."""
 PING_SECONDS: Final = 1.0
 SILENT_SECONDS: Final = 4.0
 """No byte for so long means dead: TCP itself reports a cut link after minutes. Three pings may be lost."""
@@ -259,8 +261,9 @@ class Connection:
             self._frame_begun = now
 
     def _lateness(self, now: float) -> ProtocolError | None:
-        hello_late = self.side is Side.HOST and self.step in _UNHEARD and now - self._opened > HELLO_SECONDS
-        if hello_late or now - self._heard > SILENT_SECONDS:
+        hello_late = self.step in _UNHEARD and now - self._opened > HELLO_SECONDS
+        pin_late = self.step is Step.PIN and now - self._opened > PIN_SECONDS
+        if (self.side is Side.HOST and (hello_late or pin_late)) or now - self._heard > SILENT_SECONDS:
             return ProtocolError(m.CloseReason.SILENT, "nothing was heard in time")
         if self._frame_begun is not None and now - self._frame_begun > FRAME_SECONDS:
             return ProtocolError(m.CloseReason.TOO_SLOW, "a frame was not finished in time")

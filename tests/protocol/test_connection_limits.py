@@ -10,6 +10,7 @@ from lanbridge.protocol.connection import (
     HELLO_SECONDS,
     MESSAGES_A_SECOND,
     MOST_PENDING_BYTES,
+    PIN_SECONDS,
     SILENT_SECONDS,
     Connection,
     Side,
@@ -67,6 +68,16 @@ def test_a_client_that_does_not_say_hello_is_closed_after_three_seconds() -> Non
         host = host_at(step)
         assert HELLO_SECONDS < run_ticks(host, 10) <= HELLO_SECONDS + 0.25
         assert closing_of(host) is m.CloseReason.SILENT
+
+
+def test_a_client_that_keeps_its_proof_of_the_pin_to_itself_is_closed_however_lively_it_is() -> None:
+    host = host_at(Step.PIN)
+    for second in range(101, 101 + round(PIN_SECONDS)):
+        host.receive(framed(m.Ping(second)), second)
+        host.tick(second)
+    assert not host.closed
+    with pytest.raises(ProtocolError, match="silent"):
+        host.tick(100.5 + PIN_SECONDS)
 
 
 def test_a_silent_side_is_dead_after_four_seconds() -> None:
