@@ -167,9 +167,7 @@ def test_something_else_called_venv_is_left_alone(checkout: Path) -> None:
 # --- machines that lack something ------------------------------------------------------------------
 
 
-def test_a_debian_without_python3_venv_is_told_the_package(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_debian_without_python3_venv_is_told_the_package(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/apt")
     with pytest.raises(ground.GroundError, match="type: sudo apt install python3-venv, then: "):
@@ -275,9 +273,7 @@ def test_check_refuses_a_step_it_does_not_have() -> None:
         steps.chosen(["lnit"])
 
 
-@pytest.mark.parametrize(
-    ("codes", "expected"), [([0, 0, 0, 0, 0], 0), ([0, 3, 0, 4, 0], 3), ([0, 0, 0, 0, 5], 5)]
-)
+@pytest.mark.parametrize(("codes", "expected"), [([0, 0, 0, 0, 0], 0), ([0, 3, 0, 4, 0], 3), ([0, 0, 0, 0, 5], 5)])
 def test_check_runs_on_after_a_failure_and_returns_the_first(
     codes: list[int], expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
