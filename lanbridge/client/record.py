@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lanbridge.engine import DealProof, MatchStarted, PublicEvent
+from lanbridge.engine import DealProof, DealResult, DealScored, MatchStarted, PublicEvent
 
 if TYPE_CHECKING:
     from lanbridge.engine import SeatView
@@ -35,3 +35,11 @@ class PublicRecord:
     def proved(self, proof: DealProof) -> PublicRecord:
         """The record with the proof of one more deal."""
         return replace(self, proofs=(*self.proofs, proof))
+
+
+def longer_sheet(sheet: tuple[DealResult, ...], events: tuple[PublicEvent, ...]) -> tuple[DealResult, ...]:
+    """The score sheet after these events; a deal that stands on it already is not written twice."""
+    for event in events:
+        if isinstance(event, DealScored) and event.result.number > len(sheet):
+            sheet = (*sheet, event.result)
+    return sheet

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from lanbridge.engine import SHARE_BYTES, DealProof, DealScored, MatchStarted
+from lanbridge.engine import SHARE_BYTES, DealProof, MatchStarted
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
@@ -64,7 +64,7 @@ from .known import (
 from .open_requests import OpenRequests
 from .ports import Target
 from .problems import HostRefused
-from .record import PublicRecord
+from .record import PublicRecord, longer_sheet
 from .succession import Followed, shown
 
 CHAT_LINES: Final = 200
@@ -335,18 +335,9 @@ class Session:
             self._know(sheet=(), verdicts={})
         self.record = self.record.told(message.match, message.events)
         self._watch.saw(message.events, message.view)
-        sheet = self.known.sheet
-        for event in message.events:
-            if isinstance(event, DealScored) and event.result.number > len(sheet):
-                sheet = (*sheet, event.result)
-        self._know(
-            seq=message.seq,
-            match=message.match,
-            view=message.view,
-            sheet=sheet,
-            clock=message.clock,
-            clock_at=now,
-        )
+        sheet = longer_sheet(self.known.sheet, message.events)
+        self._know(seq=message.seq, match=message.match, view=message.view, sheet=sheet)
+        self._know(clock=message.clock, clock_at=now)
         self._notify(Updated(message.events, message.view, cause=message.cause))
 
     def _answered(self, message: Accepted | Rejected) -> None:
