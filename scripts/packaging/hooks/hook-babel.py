@@ -6,7 +6,7 @@ from PyInstaller.utils.hooks import collect_data_files  # type: ignore[import-un
 
 from lanbridge.text.languages import LANGUAGES
 
-hiddenimports = ["babel.dates"]
+hiddenimports = ["babel.dates", "babel.numbers", "babel.plural"]  # locale data are pickles: they name modules
 datas = collect_data_files("babel", includes=["global.dat", "locale-data/root.dat"])
 for _language in LANGUAGES:
     datas += collect_data_files("babel", includes=[f"locale-data/{_language}.dat", f"locale-data/{_language}_*.dat"])
