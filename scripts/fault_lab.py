@@ -44,13 +44,17 @@ CHECKPOINT_MATCHES: Final = 10
 
 @dataclass(frozen=True)
 class Form:
-    """How much is done: matches under faults, losses of a link, messages between two cuts, sessions of rubbish."""
+    """How much is done: matches under faults, losses of a link, messages between two cuts, sessions of rubbish.
+
+    ``keep``: where everything that the programs of a failed match wrote is left.
+    """
 
     matches: int
     returns: int
     every: int
     sessions: int
     tables: int = 100
+    keep: Path | None = None
 
 
 SHORT: Final = Form(matches=1, returns=1, every=29, sessions=150)
@@ -68,6 +72,8 @@ def faults(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
         with laptops_on(lan) as room:
             evening = Evening(room, f"m{number}", 3, random.Random(f"{seed} {number}"))
             told = _match_under_faults(evening)
+            if form.keep and not told.get("sheets_equal"):
+                room.keep(form.keep / f"{seed}-{evening.name}")
         totals.update(told)
         injected.update(evening.injected)
         if not (number + 1) % CHECKPOINT_MATCHES:
@@ -129,7 +135,6 @@ def _complain(evening: Evening, what: str) -> None:
 
 def carry_on(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
     """The host's laptop is cut off for good; the others carry on; then its cable is put in again."""
-    del form, seed
     with laptops_on(lan) as room:
         slow_bots = 150  # stand-ins must not finish the match alone before the cable is back
         evening = Evening(room, "cut", 4, random.Random(1), slow_bots)
@@ -150,6 +155,8 @@ def carry_on(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
         sheets = [_summary(evening, player).get("deals") for player in PLAYERS]
         if None in sheets:
             _complain(evening, "a player did not finish")
+        if form.keep and not all(sheet == sheets[1] for sheet in sheets[1:]):
+            room.keep(form.keep / f"{seed}-{evening.name}")
         return {
             "seated_after_cut_s": [round(at - cut, 2) for at in seated if at],
             "seated_after_loss_s": [round(at - gone, 2) for at, gone in zip(seated, lost, strict=True) if at and gone],
@@ -326,11 +333,12 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=0, help="matches under faults, instead of the form's number")
     parser.add_argument("--seed", type=int, default=1, help="other faults with another seed")
     parser.add_argument("--lab", default="", metavar="NAME", help="a name that lets several labs run at once")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="leave there what a failed match's programs wrote")
     options = parser.parse_args()
     unknown = [name for name in options.scenarios if name not in SCENARIOS]
     if unknown:
         parser.error(f"there is no scenario {unknown[0]!r}; there are {', '.join(SCENARIOS)}")
-    form = LONG if options.long else SHORT
+    form = replace(LONG if options.long else SHORT, keep=options.keep)
     if options.matches:
         form = replace(form, matches=options.matches)
     end_on_signals()

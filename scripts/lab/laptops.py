@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -94,6 +95,10 @@ class Room:
         laptop = Laptop(self.lan, host, self.folder / (home or f"laptop{host}"), *arguments)
         self._laptops.append(laptop)
         return laptop
+
+    def keep(self, where: Path) -> None:
+        """Copy everything that the programs have written so far to ``where``, for whoever looks for a cause."""
+        shutil.copytree(self.folder, where, dirs_exist_ok=True, ignore_dangling_symlinks=True)
 
     def end(self) -> None:
         """End all programs at once."""
