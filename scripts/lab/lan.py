@@ -175,9 +175,15 @@ def _spaces(beginning: str) -> list[str]:
 def sweep() -> None:
     """Take away what labs of dead programs left behind."""
     for space in _spaces(PREFIX):
-        owner = re.match(rf"{PREFIX}\D*(\d+)-", space)
-        if owner and not Path(f"/proc/{owner[1]}").exists():
+        owner = owner_of(space)
+        if owner is not None and not Path(f"/proc/{owner}").exists():
             run("ip", "netns", "del", space, check=False)
+
+
+def owner_of(space: str) -> int | None:
+    """The process whose lab a namespace belongs to, by its name; None where the name tells of none."""
+    found = re.match(rf"{PREFIX}(?:.*\.)?(\d+)-\w+$", space)
+    return int(found[1]) if found else None
 
 
 @contextlib.contextmanager
@@ -201,5 +207,5 @@ def lan_of_four(name: str) -> Iterator[Lan]:
 
 
 def lab_name(wanted: str) -> str:
-    """The wanted name, or one that belongs to this process."""
-    return wanted or str(os.getpid())
+    """A name that belongs to this process, and so to one lab only, whatever the caller calls it."""
+    return f"{wanted}.{os.getpid()}" if wanted else str(os.getpid())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ LIMIT_SECONDS = 300.0
 
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from lab.lan import why_not  # noqa: E402 - the lab lives beside the scripts
+from lab.lan import Lan, lab_name, owner_of, why_not  # noqa: E402 - the lab lives beside the scripts
 
 needs_lab = pytest.mark.skipif(why_not() is not None, reason=f"no LAN of four here: {why_not()}")
 
@@ -30,6 +31,14 @@ def run_lab(*arguments: str) -> list[dict[str, object]]:
     )
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("wanted", ["", "q", "q900", "a.7-b"])
+def test_a_lab_belongs_to_its_own_process_whatever_it_is_called(wanted: str) -> None:
+    lan = Lan(lab_name(wanted))
+
+    assert {owner_of(lan.space(place)) for place in (1, 4, "sw")} == {os.getpid()}
+    assert owner_of("lb-fixture-1") is None
 
 
 @needs_lab

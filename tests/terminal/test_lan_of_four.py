@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import sys
 import time
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.lan import HOSTS, Lan, lan_of_four, why_not
+from lab.lan import HOSTS, Lan, lab_name, lan_of_four, why_not
 
 if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals of this kind", allow_module_level=True)
@@ -58,7 +57,7 @@ def totals_of(player: PtyPlayer) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "bn"])
 def test_four_laptops_play_a_whole_match_in_text_mode(tmp_path: Path, language: str) -> None:
     with (
-        lan_of_four(f"text{os.getpid()}") as lan,
+        lan_of_four(lab_name("text")) as lan,
         four_terminals(lan, tmp_path, language) as players,
     ):
         host, *joiners = players
