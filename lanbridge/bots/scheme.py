@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from lanbridge.engine import CannotWin, Head, Ruleset, Void, score_deal
+from lanbridge.engine import CannotWin, Head, Redeal, Ruleset, Void, score_deal
 
 HUNGRY: Final = 1
 """One more trick helps, or does no harm."""
@@ -40,6 +40,7 @@ class Scheme:
     most: int
     scale: int
     """Tenths that one called trick is worth."""
+    redeals: frozenset[Redeal]
 
 
 @lru_cache(maxsize=64)
@@ -57,6 +58,7 @@ def scheme_of(rules: Ruleset) -> Scheme:
         least=rules.min_call,
         most=rules.max_call,
         scale=rules.per_call,
+        redeals=rules.redeals,
     )
 
 
