@@ -7,6 +7,7 @@ same with and without match sense.
 from __future__ import annotations
 
 import random
+import sys
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _MOST_DEALS: Final = 60
 """Deals of one match; a race that long is left out."""
 _TENTHS: Final = 10
+_TOLD_EVERY: Final = 100
+"""Matches between two lines on stderr, so that a run that is lost has still shown something."""
 
 Won = tuple[float, float]
 """The seat's share of the won match (0-1) and its points in the deals from the waking on (whole points)."""
@@ -41,7 +44,15 @@ def matches(rules: Ruleset, most: int, seconds: float, seed: int) -> list[tuple[
         if start is not None:
             with_sense = _to_the_end(start, seed, number, sense=True)
             found.append((with_sense, _to_the_end(start, seed, number, sense=False)))
+            _tell(found)
     return found
+
+
+def _tell(found: list[tuple[Won, Won]]) -> None:
+    if len(found) % _TOLD_EVERY == 0:
+        sums = [sum(pair[way][kind] for pair in found) for way in (0, 1) for kind in (0, 1)]
+        told = "{} matches: {:.1f} won and {:+.1f} points with match sense, {:.1f} won and {:+.1f} points without"
+        print(told.format(len(found), *sums), file=sys.stderr, flush=True)
 
 
 def _until_waking(state: State, seed: int, number: int) -> State | None:

@@ -7,6 +7,7 @@ what the seat sees, and this one in at most 5 % of them. "For certain" is proved
 from __future__ import annotations
 
 import random
+import sys
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -33,26 +34,40 @@ AGREE: Final = 0.95
 MOST_CARDS: Final = 5
 """Cards held: exact solving of more takes too long."""
 FEWEST_CARDS: Final = 3
+_TOLD_EVERY: Final = 50
+"""Positions between two lines on stderr."""
 _UNANIMOUS: Final = WORLDS // 8
 """So many deals must agree at once, else the position is left; it saves most of the solving."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A view, the cards (all equals included) that are plainly wrong in it, and the theme of the mistake."""
+    """A view, the cards (all equals included) that are plainly wrong in it, and the theme of the mistake.
+
+    ``best_sure`` and ``wrong_sure`` are the shares (0-1) of the sampled deals in which the best card and the likeliest
+    of the wrong ones make the call for certain: how far those deals agree on the label.
+    """
 
     view: SeatView
     wrong: frozenset[Bits]
     theme: str
+    best_sure: float
+    wrong_sure: float
 
 
-def states(rules: Ruleset, seed: int, number: int, level: str = "easy") -> Iterator[State]:
-    """Every state of a deal in which a seat is to act; four bots of the level."""
+def dealt_out(rules: Ruleset, seed: int, number: int) -> State:
+    """A table before the first call; cards are dealt again where a hand asks for it (rules 6.1)."""
     state, attempt = opened(MatchStarted(rules, number % 4)), 0
     while state.table.phase is not Phase.CALLING:
         for event in deal(state, dealt(seed, number, attempt)):
             state = evolve(state, event)
         attempt += 1
+    return state
+
+
+def states(rules: Ruleset, seed: int, number: int, level: str = "easy") -> Iterator[State]:
+    """Every state of a deal in which a seat is to act; four bots of the level."""
+    state = dealt_out(rules, seed, number)
     dice = random.Random(f"states {seed} {number}")
     while (seat := state.table.to_act) is not None:
         yield state
@@ -83,8 +98,14 @@ def labelled_positions(rules: Ruleset, count: int, seed: int, seconds: float) ->
                 if label is not None and len(found) < count:
                     found.append(label)
                     last_trick = trick
+                    _tell(len(found), number, time.perf_counter() - begun)
         number += 1
     return found
+
+
+def _tell(found: int, number: int, seconds: float) -> None:
+    if found % _TOLD_EVERY == 0:
+        print(f"{found} positions labelled in {number + 1} deals and {seconds:.0f} s", file=sys.stderr, flush=True)
 
 
 def _label(view: SeatView, dice: random.Random) -> Labelled | None:
@@ -99,7 +120,8 @@ def _label(view: SeatView, dice: random.Random) -> Labelled | None:
     best = options[rates.index(max(rates))]
     wrong = [bits for bits, rate in zip(options, rates, strict=True) if rate <= 1 - AGREE]
     equals = frozenset(twin for bits in wrong for twin in _equals(position, options, bits))
-    return Labelled(view, equals, card_theme(position, wrong[0], best).value)
+    wrong_sure = max(rate for rate in rates if rate <= 1 - AGREE)
+    return Labelled(view, equals, card_theme(position, wrong[0], best).value, max(rates), wrong_sure)
 
 
 def _sure_rates(position: Position, options: list[Bits], dice: random.Random) -> list[float]:

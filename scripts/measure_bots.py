@@ -6,7 +6,7 @@
     python scripts/measure_bots.py blunders --positions 500 --seed 9
     python scripts/measure_bots.py match --rules nepal --deals 1000 --seed 5
     python scripts/measure_bots.py peek --deals 100
-    python scripts/measure_bots.py laws --deals 2000 --moves 10000 --positions 10000 --seed 8
+    python scripts/measure_bots.py laws --deals 10000 --moves 10000 --positions 10000 --seed 8 --seconds 1500
 
 Deals are the unit: every difference is taken on the same deals, its standard error over deals. The last line
 is one JSON object.
@@ -248,14 +248,18 @@ def laws(args: argparse.Namespace) -> None:
     found: dict[str, Any] = {"seed": args.seed}
     if args.deals:
         found["legal_moves_easy_medium"] = legal_deals(args.deals, args.seed)
-        print(f"{args.deals} deals of each preset by easy and medium: {found['legal_moves_easy_medium']} legal moves")
+        total = sum(found["legal_moves_easy_medium"].values())
+        print(f"{args.deals} deals of each preset by easy and medium: {total} moves, 0 illegal", flush=True)
     if args.moves:
         found["legal_moves_hard"] = legal_moves_of_hard(args.moves, args.seed, args.seconds)
-        print(f"hard: {found['legal_moves_hard']} legal moves, the presets in turn")
+        counts = ", ".join(f"{preset} {count}" for preset, count in found["legal_moves_hard"].items())
+        print(f"hard at full thought: {counts} moves, 0 illegal", flush=True)
     if args.positions:
         found["asked_and_changed"] = changed_by_swaps(args.positions, args.seed, args.seconds)
         for level, (asked, changed) in found["asked_and_changed"].items():
-            print(f"{level}: {asked} positions asked again with hidden cards swapped, {changed} moves changed")
+            print(
+                f"{level}: {asked} positions asked again with hidden cards swapped, {changed} moves changed", flush=True
+            )
     show(found)
 
 
@@ -264,13 +268,27 @@ def blunders(args: argparse.Namespace) -> None:
     begun = time.perf_counter()
     labels = labelled_positions(PRESETS[args.rules], args.positions, args.seed, args.seconds)
     print(f"{len(labels)} positions labelled in {time.perf_counter() - begun:.0f} s")
+    agreement = _agreement(labels)
+    print("the sampled deals agree:", ", ".join(f"{name} {share:.2%}" for name, share in agreement.items()))
     rates: dict[str, float] = {}
     for level in (*LEVELS, *CONTENDERS):
         wrong = [label for number, label in enumerate(labels) if _errs(level, label, number)]
         rates[level] = len(wrong) / len(labels)
         print(f"{level:<8} {rates[level]:7.2%}", _by_theme(wrong))
     print("themes:", _by_theme(labels))
-    show({"positions": len(labels), "blunder_rates": rates, "themes": _by_theme(labels), "seed": args.seed})
+    found = {"positions": len(labels), "blunder_rates": rates, "themes": _by_theme(labels), "seed": args.seed}
+    show({**found, "agreement": agreement})
+
+
+def _agreement(labels: list[Labelled]) -> dict[str, float]:
+    """Shares of the sampled deals in which the best and the wrong cards make the call for certain."""
+    best, wrong = [label.best_sure for label in labels], [label.wrong_sure for label in labels]
+    return {
+        "best_sure_mean": sum(best) / len(best),
+        "best_sure_least": min(best),
+        "wrong_sure_mean": sum(wrong) / len(wrong),
+        "wrong_sure_most": max(wrong),
+    }
 
 
 def _errs(level: str, label: Labelled, number: int) -> bool:
@@ -303,7 +321,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--positions", type=int, default=500)
-    parser.add_argument("--moves", type=int, default=10_000, help="of `laws`: moves of hard bots")
+    parser.add_argument("--moves", type=int, default=10_000, help="of `laws`: moves of hard in each preset")
     parser.add_argument("--pairs", nargs="*", help="levels from weak to strong; each is measured over the one before")
     parser.add_argument("--baseline", default="medium", choices=LEVELS)
     parser.add_argument("--seconds", type=float, default=280, help="begin nothing more after so long")
