@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from .sightings import Place, Seen, places_in_order
+from .sightings import MOST_TABLES, HostKey, Place, Seen, places_in_order
 
 OPENING_SECONDS: Final = (0.0, 0.1, 0.35)
 """After opening or a change of adapters everybody is asked at these times: a lost packet costs a tenth of a second."""
@@ -25,6 +25,8 @@ TCP_AFTER_SECONDS: Final = 0.7
 TCP_ROUND_SECONDS: Final = 1.0
 TCP_HURRY_SECONDS: Final = 0.35
 """Once called and then silent, it is called so often until it answers or goes."""
+MOST_REMEMBERED: Final = 4 * MOST_TABLES
+"""Hosts of whom we remember when they were asked: whoever invents new ones each second fills no memory."""
 
 
 @dataclass(slots=True)
@@ -35,8 +37,8 @@ class Asking:
     _nonces: dict[bytes, float] = field(default_factory=dict)
     _rounds: int = 0
     _next_round: float = 0.0
-    _asked: dict[bytes, float] = field(default_factory=dict)
-    _called: dict[bytes, float] = field(default_factory=dict)
+    _asked: dict[HostKey, float] = field(default_factory=dict)
+    _called: dict[HostKey, float] = field(default_factory=dict)
 
     def begin_again(self, now: float) -> None:
         """Ask everybody at once, as at the opening."""
@@ -67,7 +69,7 @@ class Asking:
         """Where to ask this table alone now; saying so counts as having done it."""
         if not self._is_due(seen, now):
             return ()
-        self._asked[seen.card.table_id] = now
+        _note(self._asked, seen.key, now)
         return places_in_order(seen)
 
     def must_call(self, seen: Seen, now: float) -> bool:
@@ -77,13 +79,13 @@ class Asking:
         if seen.said_bye or now - seen.first_at < TCP_AFTER_SECONDS or not seen.places:
             return False
         usual = TCP_HURRY_SECONDS if self._is_silent(seen, now) and not seen.gone else TCP_ROUND_SECONDS
-        if now - self._called.get(seen.card.table_id, 0.0) < self._pause(seen, now, usual):
+        if now - self._called.get(seen.key, 0.0) < self._pause(seen, now, usual):
             return False
-        self._called[seen.card.table_id] = now
+        _note(self._called, seen.key, now)
         return True
 
     def _is_due(self, seen: Seen, now: float) -> bool:
-        since = now - self._asked.get(seen.card.table_id, 0.0)
+        since = now - self._asked.get(seen.key, 0.0)
         if seen.gone:
             return since >= self._pause(seen, now, ROUND_SECONDS)
         return self._is_silent(seen, now) and since >= HURRY_SECONDS
@@ -94,3 +96,10 @@ class Asking:
 
     def _pause(self, seen: Seen, now: float, usual: float) -> float:
         return GONE_ROUND_SECONDS if seen.gone and now - seen.gone_at > GONE_SOON_SECONDS else usual
+
+
+def _note(memory: dict[HostKey, float], key: HostKey, now: float) -> None:
+    memory.pop(key, None)
+    memory[key] = now
+    if len(memory) > MOST_REMEMBERED:
+        del memory[next(iter(memory))]

@@ -38,7 +38,7 @@ from .dial import DialFailed, dial
 from .known import LinkProblem
 from .ports import FoundTable
 from .resolve import best_first
-from .sightings import TRIAL_VERSION, Seen, Sightings, places_in_order
+from .sightings import MOST_TABLES, TRIAL_VERSION, HostKey, Seen, Sightings, host_key, places_in_order
 
 STEP_SECONDS: Final = 0.05
 """How often the timetable is looked at."""
@@ -47,6 +47,10 @@ NAP_SECONDS: Final = 0.8
 """A step that took so long: we slept, and tables get a second to be heard before they go."""
 RECORD_MS: Final = 3000
 """Time for the details of a table that multicast DNS has named."""
+MOST_RESOLVING: Final = 64
+"""Details asked for at a time: a hall full of tables; whoever invents more is not asked back."""
+MOST_NAMES: Final = 4 * MOST_TABLES
+"""Names of multicast DNS kept for their good-byes; a row without an answer goes by itself, too."""
 ALOUD_SECONDS: Final = 0.2
 """Whoever answers us alone has done so by then."""
 CALL_SECONDS: Final = 1.8
@@ -87,7 +91,7 @@ class Browser:
         self._sockets: tuple[socket.socket, ...] = ()
         self._adapters: tuple[Adapter, ...] = ()
         self._eyes = _Eyes(self)
-        self._calls: dict[asyncio.Task[None], bytes] = {}
+        self._calls: dict[asyncio.Task[None], HostKey] = {}
         self._patient_until = 0.0
 
     @property
@@ -123,9 +127,9 @@ class Browser:
         usable = [address for address in addresses if "%" in address or not address.startswith("fe80:")]
         self._sightings.named(card, usable, BEACON_PORT, time.monotonic())
 
-    def left(self, table_id: bytes) -> None:
-        """The table said good-bye."""
-        self._sightings.left(table_id, time.monotonic())
+    def left(self, key: HostKey) -> None:
+        """The host said good-bye."""
+        self._sightings.left(key, time.monotonic())
         self._show()
 
     async def _live(self) -> None:
@@ -161,11 +165,10 @@ class Browser:
         places = self._asking.to_ask(seen, now)
         for place in places:
             send(self._sockets, (place.address, place.probe_port), self._question(now))
-        table_id = seen.card.table_id
-        running = sum(called == table_id for called in self._calls.values())
+        running = sum(called == seen.key for called in self._calls.values())
         if running < MOST_CALLS and len(self._calls) < MOST_CALLS_IN_ALL and self._asking.must_call(seen, now):
             call = asyncio.create_task(self._call(seen))
-            self._calls[call] = table_id
+            self._calls[call] = seen.key
             call.add_done_callback(self._calls.pop)
         return len(places)
 
@@ -190,7 +193,7 @@ class Browser:
                     self._sightings.answered(card, source, rtt_ms, now, "beacon")
             case BeaconGone(nonce=nonce, table_id=table_id):
                 if self._asking.rtt_ms(nonce, now) is not None:
-                    self._sightings.left(table_id, now)
+                    self._sightings.left_from(table_id, source[0], now)
             case _:
                 pass
 
@@ -213,8 +216,9 @@ class Browser:
         places = places_in_order(seen)
         begun = time.monotonic()
 
-        def judge(greeting: Greeting, _: bytes) -> LinkProblem | None:
-            return None if greeting.table_id == seen.card.table_id else LinkProblem.WRONG_TABLE
+        def judge(greeting: Greeting, fingerprint: bytes) -> LinkProblem | None:
+            same = (greeting.table_id, greeting.epoch, fingerprint) == seen.key[:3]
+            return None if same else LinkProblem.WRONG_TABLE
 
         with contextlib.suppress(DialFailed, TimeoutError):
             async with asyncio.timeout(CALL_SECONDS):
@@ -222,7 +226,7 @@ class Browser:
                 line = await dial(addresses, places[0].port, judge, time.monotonic)
             address = str(line.writer.get_extra_info("peername")[0])
             now = time.monotonic()
-            self._sightings.greeted(seen.card.table_id, address, round((now - begun) * 1000), now)
+            self._sightings.greeted(seen.key, address, round((now - begun) * 1000), now)
             await line.hang_up()
 
 
@@ -233,7 +237,7 @@ class _Eyes:
         self._told = browser
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
-        self._ids: dict[str, bytes] = {}
+        self._ids: dict[str, HostKey] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -271,13 +275,13 @@ class _Eyes:
 
     def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is ServiceStateChange.Removed:
-            if table_id := self._ids.pop(name, None):
-                self._told.left(table_id)
+            if key := self._ids.pop(name, None):
+                self._told.left(key)
             return
         info = AsyncServiceInfo(service_type, name)
         if info.load_from_cache(zeroconf):
             self._named(name, info)
-        else:
+        elif len(self._tasks) < MOST_RESOLVING:
             self._spawn(self._resolve(zeroconf, name, info))
 
     async def _resolve(self, zeroconf: Zeroconf, name: str, info: AsyncServiceInfo) -> None:
@@ -288,7 +292,9 @@ class _Eyes:
         items = {key.decode("ascii", "replace"): value for key, value in info.properties.items() if value is not None}
         with contextlib.suppress(ProtocolError):
             card = card_of_txt(items, info.port or 0)
-            self._ids[name] = card.table_id
+            self._ids[name] = host_key(card)
+            if len(self._ids) > MOST_NAMES:
+                del self._ids[next(iter(self._ids))]
             self._told.named(card, info.parsed_scoped_addresses(IPVersion.All))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -38,6 +38,11 @@ class FoundTable:
     fingerprint: bytes = b""
     mark: int = 1
 
+    @property
+    def key(self) -> bytes:
+        """What tells rows apart: several hosts may claim one table id, and only a call can tell who is right."""
+        return self.table_id + self.fingerprint + self.epoch.to_bytes(8, "big") + self.port.to_bytes(2, "big")
+
 
 @dataclass(frozen=True, slots=True)
 class Target:

@@ -2,13 +2,16 @@
 
 A row lives while its table answers. Being named by mDNS makes a new row, but never keeps one alive: a record outlives
 a killed host by an hour.
+
+Anybody may announce a table's id, also at a higher epoch, and only a call can tell who is right. So each host that
+claims a table has a row of its own: nobody takes another's row away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from lanbridge.protocol.advert import TableCard
 from lanbridge.protocol.beacon import BEACON_PORT
@@ -26,6 +29,18 @@ TRIAL_VERSION: Final = 0
 """The protocol version on a card that the doctor announces to hear itself: never a table for anybody else."""
 MOST_PLACES: Final = 16
 """Addresses kept for each table: two adapters with IPv4, IPv6 and what Docker adds."""
+MOST_HOSTS: Final = 16
+"""Hosts kept that claim one table id: the true one, a successor for each seat, and a crowd of false ones."""
+HOSTS_AN_ADDRESS: Final = 2
+"""Of them, so many may answer from one address: a table that is handed over to another window of the same laptop."""
+
+HostKey: TypeAlias = tuple[bytes, int, bytes, int]
+"""Table id, epoch, certificate's fingerprint, TCP port: what tells one host's claim to a table from another's."""
+
+
+def host_key(card: TableCard) -> HostKey:
+    """Whose card this is."""
+    return card.table_id, card.epoch, card.fingerprint, card.port
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +78,11 @@ class Seen:
     said_bye: bool = False
 
     @property
+    def key(self) -> HostKey:
+        """Whose row this is."""
+        return host_key(self.card)
+
+    @property
     def ever_answered(self) -> bool:
         """Whether the table itself has answered since it came or came back."""
         return any(place.rtt_ms is not None for place in self.places.values())
@@ -73,7 +93,7 @@ class Sightings:
     """All tables seen since the lobby opened; times are monotonic seconds. ``with_trials`` shows the doctor's, too."""
 
     with_trials: bool = False
-    _tables: dict[bytes, Seen] = field(default_factory=dict)
+    _tables: dict[HostKey, Seen] = field(default_factory=dict)
     _numbers: int = 0
 
     def named(self, card: TableCard, addresses: Iterable[str], probe_port: int, now: float) -> None:
@@ -85,9 +105,7 @@ class Sightings:
         for address in addresses:
             if address not in places and len(places) < MOST_PLACES:
                 places[address] = Place(address, card.port, probe_port)
-            elif address in places and (seen.gone or not places[address].heard):
-                places[address] = replace(places[address], port=card.port)
-        self._tables[card.table_id] = replace(seen, places=places, said_bye=False)
+        self._tables[seen.key] = replace(seen, places=places, said_bye=False)
 
     def answered(self, card: TableCard, source: tuple[str, int], rtt_ms: int, now: float, by: str) -> None:
         """The table itself answered a question from ``source`` (address, UDP port)."""
@@ -100,43 +118,52 @@ class Sightings:
             probe_port = (
                 before.probe_port
             )  # the table's own port asks it alone; this one is shared by a laptop's tables
-        if before is None and len(seen.places) >= MOST_PLACES:
-            return
+        if before is None or not before.heard:
+            self._leave_address(address, seen.key)
         place = Place(address, card.port, probe_port, heard=True, rtt_ms=rtt_ms, answers_questions=True, heard_at=now)
-        places = {**_without_stale(seen.places, now), address: place}
-        self._tables[card.table_id] = replace(seen, places=places, alive_at=now, gone=False, said_bye=False)
+        places = {**_with_room(_without_stale(seen.places, now), address), address: place}
+        self._tables[seen.key] = replace(seen, places=places, alive_at=now, gone=False, said_bye=False)
 
-    def greeted(self, table_id: bytes, address: str, rtt_ms: int, now: float) -> None:
-        """The table greeted a TCP call; UDP does not get through."""
-        seen = self._tables.get(table_id)
+    def greeted(self, key: HostKey, address: str, rtt_ms: int, now: float) -> None:
+        """This very host greeted a TCP call, with its certificate; UDP does not get through."""
+        seen = self._tables.get(key)
         if seen is None or seen.said_bye or address not in seen.places:
             return
         place = replace(seen.places[address], heard=True, rtt_ms=rtt_ms, heard_at=now)
         places = {**_without_stale(seen.places, now), address: place}
-        self._tables[table_id] = replace(seen, places=places, alive_at=now, gone=False)
+        self._tables[key] = replace(seen, places=places, alive_at=now, gone=False)
 
-    def left(self, table_id: bytes, now: float) -> None:
-        """The table said good-bye; its own answer or a new record brings it back, a mere greeting does not."""
-        seen = self._tables.get(table_id)
+    def left(self, key: HostKey, now: float) -> None:
+        """The host said good-bye; its own answer or a new record brings it back, a mere greeting does not."""
+        seen = self._tables.get(key)
         if seen is not None and not seen.gone:
-            self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))
+            self._tables[key] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))
+
+    def left_from(self, table_id: bytes, address: str, now: float) -> None:
+        """Somebody at this address said good-bye for the table: only who answered from there can have gone."""
+        for key, seen in list(self._tables.items()):
+            if key[0] == table_id and address in seen.places and seen.places[address].heard:
+                self.left(key, now)
 
     def sweep(self, now: float) -> None:
         """Rows without a sign of life go; what has been gone for long is forgotten."""
-        for table_id, seen in list(self._tables.items()):
+        for key, seen in list(self._tables.items()):
             if not seen.gone and now - seen.alive_at > GONE_SECONDS:
-                self._tables[table_id] = _cooled(replace(seen, gone=True, gone_at=now))
+                self._tables[key] = _cooled(replace(seen, gone=True, gone_at=now))
             elif seen.gone and now - seen.gone_at > FORGET_SECONDS:
-                del self._tables[table_id]
+                del self._tables[key]
 
     def all(self) -> tuple[Seen, ...]:
         """Every table that is worth asking for, also those that are gone."""
         return tuple(self._tables.values())
 
     def rows(self) -> tuple[FoundTable, ...]:
-        """The live tables in the order in which they were first seen; names that look alike are numbered."""
+        """The live tables in the order in which they were first seen; names that look alike are numbered.
+
+        Several hosts that claim one table stand behind each other, who was seen first before the others.
+        """
         shown = [seen for seen in self._tables.values() if not seen.gone and self._may_be_shown(seen.card)]
-        alive = sorted(shown, key=lambda seen: seen.number)
+        alive = sorted(shown, key=lambda seen: (seen.number, seen.first_at))
         names: dict[str, int] = {}
         rows: list[FoundTable] = []
         for seen in alive:
@@ -148,33 +175,66 @@ class Sightings:
     def _may_be_shown(self, card: TableCard) -> bool:
         return self.with_trials or card.version != TRIAL_VERSION
 
-    def _made_room(self, by: str) -> bool:
-        """Who is gone gives way, the longest gone first; whoever was only named gives way to a table that answers."""
-        gone = sorted((seen for seen in self._tables.values() if seen.gone), key=lambda seen: seen.gone_at)
-        named = [seen for seen in self._tables.values() if by != "mdns" and not seen.ever_answered]
-        for seen in (*gone, *named)[:1]:
-            del self._tables[seen.card.table_id]
-        return bool(gone or named)
+    def _may_enter(self, card: TableCard, by: str) -> bool:
+        """Whether there is room for one more host, or room was made."""
+        rivals = [seen for seen in self._tables.values() if seen.card.table_id == card.table_id]
+        if len(rivals) >= MOST_HOSTS:
+            youngest = max(rivals, key=lambda seen: seen.first_at)
+            return self._made_room(rivals, by, [youngest])
+        return len(self._tables) < MOST_TABLES or self._made_room(self._tables.values(), by, [])
+
+    def _made_room(self, among: Iterable[Seen], by: str, last: list[Seen]) -> bool:
+        """Who is gone gives way, the longest gone first; who was only named to one that answers, and so does ``last``.
+
+        Among hosts of one table ``last`` is the youngest: whoever was there before a flood of false ones stays.
+        """
+        seen_ones = list(among)
+        gone = sorted((seen for seen in seen_ones if seen.gone), key=lambda seen: seen.gone_at)
+        named = [seen for seen in seen_ones if not seen.ever_answered]
+        giving_way = gone if by == "mdns" else [*gone, *named, *last]
+        for seen in giving_way[:1]:
+            del self._tables[seen.key]
+        return bool(giving_way)
+
+    def _leave_address(self, address: str, key: HostKey) -> None:
+        """One address speaks for `HOSTS_AN_ADDRESS` hosts of a table: the one silent for longest is there no more."""
+        others = [
+            seen
+            for other, seen in self._tables.items()
+            if other[0] == key[0] and other != key and address in seen.places and seen.places[address].heard
+        ]
+        if len(others) < HOSTS_AN_ADDRESS:
+            return
+        oldest = min(others, key=lambda seen: seen.places[address].heard_at)
+        places = {there: place for there, place in oldest.places.items() if there != address}
+        if places:
+            self._tables[oldest.key] = replace(oldest, places=places)
+        else:
+            del self._tables[oldest.key]
 
     def _known(self, card: TableCard, now: float, by: str) -> Seen | None:
-        """The table of this card with the card taken over; None if it must be left aside."""
-        seen = self._tables.get(card.table_id)
+        """The host of this card with the card taken over; None if it must be left aside."""
+        seen = self._tables.get(host_key(card))
         if seen is None:
-            if len(self._tables) >= MOST_TABLES and not self._made_room(by):
-                return None
-            self._numbers += 1
-            return Seen(card, self._numbers, now, now, (by,))
-        if not _may_replace(seen, card):
-            return None
+            return Seen(card, self._number(card.table_id), now, now, (by,)) if self._may_enter(card, by) else None
         means = seen.by if by in seen.by else (*seen.by, by)
         return replace(seen, card=card, by=means)
 
+    def _number(self, table_id: bytes) -> int:
+        """A successor takes its table's place among the rows."""
+        for seen in self._tables.values():
+            if seen.card.table_id == table_id:
+                return seen.number
+        self._numbers += 1
+        return self._numbers
 
-def _may_replace(seen: Seen, card: TableCard) -> bool:
-    """A living table's card is renewed by its own host, or by the successor with a higher epoch."""
-    if seen.gone or card.epoch > seen.card.epoch:
-        return True
-    return (card.epoch, card.fingerprint) == (seen.card.epoch, seen.card.fingerprint)
+
+def _with_room(places: dict[str, Place], address: str) -> dict[str, Place]:
+    """Room for this address: a place that was only claimed gives way, else the one heard longest ago."""
+    if address in places or len(places) < MOST_PLACES:
+        return places
+    least = min(places.values(), key=lambda place: (place.heard, place.heard_at))
+    return {there: place for there, place in places.items() if there != least.address}
 
 
 def _cooled(seen: Seen) -> Seen:

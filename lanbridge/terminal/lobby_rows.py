@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -44,6 +45,12 @@ def _state(words: Words, table: FoundTable) -> str:
 def target_of(table: FoundTable) -> Target:
     """Where a listed table is reached."""
     return Target(table.addresses, table.port, table.table_id, table.fingerprint, table.name)
+
+
+def listed_as(target: Target, tables: Iterable[FoundTable]) -> FoundTable | None:
+    """The row of the host that let us in: anybody may announce its table's id, and has a row of its own."""
+    rows = (row for row in tables if row.table_id == target.table_id)
+    return next((row for row in rows if target.fingerprint in (b"", row.fingerprint)), None)
 
 
 def table_called(text: str, tables: tuple[FoundTable, ...]) -> FoundTable | None:

@@ -16,7 +16,7 @@ from lanbridge.text import LANGUAGES
 
 from .help_page import lobby_help
 from .host_form import HostForm, flag_of
-from .lobby_rows import practice_settings, row_line, row_name, table_called, target_of
+from .lobby_rows import listed_as, practice_settings, row_line, row_name, table_called, target_of
 from .parsing import Command, Input, Number, Unknown, number_of
 from .screens import ToEnd, ToForm, ToLobby, ToPractice, ToResuming, ToTable, Way
 from .shared import Shared
@@ -24,6 +24,8 @@ from .verbs import Verb, folded
 
 SEARCH_SECONDS: Final = 2.0
 """How long a table is looked for by name before the name is taken for a laptop's."""
+MOST_NUMBERS: Final = 1000
+"""Rows whose numbers are kept after they have gone: many evenings; whoever invents tables fills no memory."""
 
 
 class LobbyScreen:
@@ -61,7 +63,7 @@ class LobbyScreen:
         """Tell which tables have come and gone; go to the one that is wanted."""
         if self._way.wanted:
             return self._wanted()
-        self._tell_changes({table.table_id: table for table in self._lobby.tables()})
+        self._tell_changes({table.key: table for table in self._lobby.tables()})
         return None
 
     def leave(self) -> None:
@@ -93,7 +95,7 @@ class LobbyScreen:
         if back is None:
             self._shared.say("terminal.lobby.no_return")
             return None
-        listed = self._rows.get(back.target.table_id)
+        listed = listed_as(back.target, self._rows.values())
         return back if listed is None else ToTable(target_of(listed))
 
     def _resume(self, text: str) -> Way | None:
@@ -111,15 +113,17 @@ class LobbyScreen:
 
     def _tell_changes(self, now: dict[bytes, FoundTable]) -> None:
         words = self._shared.words
-        for table_id, table in now.items():
-            if table_id not in self._rows:
-                self._numbers.setdefault(table_id, len(self._numbers) + 1)
-                row = row_line(words, self._numbers[table_id], table)
+        for key, table in now.items():
+            if key not in self._rows:
+                self._numbers.setdefault(key, max(self._numbers.values(), default=0) + 1)
+                row = row_line(words, self._numbers[key], table)
                 self._shared.say("terminal.lobby.newcomer", row=row)
-        for table_id, table in self._rows.items():
-            if table_id not in now:
+        for key, table in self._rows.items():
+            if key not in now:
                 self._shared.say("terminal.lobby.gone", name=row_name(words, table))
         self._rows = now
+        if len(self._numbers) > MOST_NUMBERS:
+            self._numbers = {key: number for key, number in self._numbers.items() if key in now}
 
     def _command(self, said: Command) -> Way | None:
         match said.verb:
@@ -166,7 +170,7 @@ class LobbyScreen:
             self._shared.say("window.lobby.no_tables")
             return
         self._shared.say("terminal.lobby.tables")
-        numbered = sorted((self._numbers[table_id], table) for table_id, table in self._rows.items())
+        numbered = sorted((self._numbers[key], table) for key, table in self._rows.items())
         self._shared.tell(row_line(self._shared.words, number, table) for number, table in numbered)
 
     def _rename(self, text: str) -> None:
@@ -205,9 +209,9 @@ class LobbyScreen:
         return None
 
     def _join_number(self, number: int, wish: Wish) -> Way | None:
-        for table_id, known in self._numbers.items():
-            if known == number and table_id in self._rows:
-                return ToTable(target_of(self._rows[table_id]), wish)
+        for key, known in self._numbers.items():
+            if known == number and key in self._rows:
+                return ToTable(target_of(self._rows[key]), wish)
         self._shared.say("terminal.lobby.no_number", number=number)
         return None
 

@@ -58,22 +58,28 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """All rows: what waits for this player first, then the live tables, then those of other evenings."""
     back = next((t for t in remembered if t.unfinished and t.profile == profile), None)
-    live = {table.table_id for table in found}
-    rows = [_resumable_row(words, table) for table in resumable if table.table_id not in live]
+    live = None if back is None else _same_host(found, back)
+    rows = [_resumable_row(words, table) for table in resumable]
     if back is not None:
-        rows.append(_return_row(words, back, next((t for t in found if t.table_id == back.table_id), None)))
-    rows += [_live_row(words, t) for t in found if back is None or t.table_id != back.table_id]
+        rows.append(_return_row(words, back, live))
+    rows += [_live_row(words, t) for t in found if t is not live]
     before = _of_other_evenings(found, [table for table in remembered if table is not back])
     rows += [_before_row(words, table) for table in before[:MOST_BEFORE]]
     return tuple(rows)
 
 
+def _same_host(found: Sequence[FoundTable], table: RememberedTable) -> FoundTable | None:
+    """The row of the host that let us in: anybody may announce its table's id, and has a row of its own."""
+    rows = (row for row in found if row.table_id == table.table_id)
+    return next((row for row in rows if table.fingerprint in (b"", row.fingerprint)), None)
+
+
 def _of_other_evenings(found: Sequence[FoundTable], remembered: Sequence[RememberedTable]) -> list[RememberedTable]:
     """The latest table of each host that is not seen now, under whatever address or table id it is back."""
-    here = {table.table_id for table in found} | {table.fingerprint for table in found if table.fingerprint}
+    here = {table.fingerprint for table in found if table.fingerprint}
     latest: dict[bytes, RememberedTable] = {}
     for table in remembered:
-        if table.addresses and not {table.table_id, table.fingerprint} & here:
+        if table.addresses and table.fingerprint not in here and _same_host(found, table) is None:
             latest.setdefault(table.fingerprint or table.table_id, table)
     return list(latest.values())
 
@@ -88,7 +94,7 @@ def _live_row(words: Words, table: FoundTable) -> Row:
     act, second = _acts(table)
     players = words.say("window.lobby.seats", count=table.humans)
     return Row(
-        key=table.table_id,
+        key=table.key,
         title=shown_name(words, table),
         subtitle=players + _DOT + _rules(words, table),
         act=act,

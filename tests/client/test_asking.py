@@ -6,7 +6,7 @@ import random
 
 from lanbridge.client.asking import GONE_SOON_SECONDS, TCP_AFTER_SECONDS, Asking
 from lanbridge.client.browse import ADAPTERS_SECONDS
-from lanbridge.client.sightings import GONE_SECONDS, Seen, Sightings
+from lanbridge.client.sightings import GONE_SECONDS, Seen, Sightings, host_key
 from lanbridge.protocol.advert import TableCard
 
 CARD = TableCard(bytes(16), 1, "t", "nepal", (), 1, False, False, True, 1, 7468, bytes(32))
@@ -75,7 +75,7 @@ def test_a_table_that_was_only_named_is_asked_at_all_its_places() -> None:
 def test_a_table_that_is_gone_is_asked_each_second_and_later_more_rarely() -> None:
     asking, sightings = Asking(0.0), Sightings()
     sightings.answered(CARD, ("10.77.0.11", 5000), 1, 10.0, "beacon")
-    sightings.left(CARD.table_id, 10.0)
+    sightings.left(host_key(CARD), 10.0)
     soon = [10 + STEP * step for step in range(200)]
     assert 9 <= len([now for now in soon if asking.to_ask(only(sightings), now)]) <= 11
     later = [10 + GONE_SOON_SECONDS + 5 + STEP * step for step in range(180)]
@@ -110,7 +110,7 @@ def test_at_a_fifth_of_all_packets_lost_a_living_row_stays() -> None:
 def test_a_table_that_only_takes_calls_is_called_more_often_once_it_is_silent() -> None:
     asking, sightings = Asking(0.0), Sightings()
     sightings.named(CARD, ["10.77.0.11"], 7468, 10.0)
-    sightings.greeted(CARD.table_id, "10.77.0.11", 5, 11.0)
+    sightings.greeted(host_key(CARD), "10.77.0.11", 5, 11.0)
     steps = [11.0 + STEP * step for step in range(int(GONE_SECONDS / STEP))]
     called = [now for now in steps if asking.must_call(only(sightings), now)]
     assert len([now for now in called if now < 12.0]) == 1

@@ -7,13 +7,16 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lanbridge.client.asking import Asking
+from lanbridge.client.asking import MOST_REMEMBERED, Asking
 from lanbridge.client.sightings import (
     FORGET_SECONDS,
     GONE_SECONDS,
+    HOSTS_AN_ADDRESS,
+    MOST_HOSTS,
     MOST_PLACES,
     MOST_TABLES,
     Sightings,
+    host_key,
 )
 from lanbridge.protocol.advert import TableCard
 from lanbridge.protocol.beacon import BEACON_PORT
@@ -73,7 +76,7 @@ def test_rows_keep_the_order_in_which_they_came_also_after_a_return() -> None:
     sightings = Sightings()
     for number in (5, 1, 3):
         answered(sightings, number)
-    sightings.left(bytes([5] * 16), 1.0)
+    sightings.left(host_key(card(5)), 1.0)
     answered(sightings, 5, now=2.0)
     assert [row.table_id[0] for row in sightings.rows()] == [5, 1, 3]
 
@@ -100,7 +103,7 @@ def test_mdns_alone_never_keeps_a_row_alive_nor_brings_it_back() -> None:
 def test_a_good_bye_takes_the_row_at_once_and_an_answer_brings_it_back() -> None:
     sightings = Sightings()
     answered(sightings)
-    sightings.left(card().table_id, 0.1)
+    sightings.left(host_key(card()), 0.1)
     assert not sightings.rows()
     answered(sightings, now=0.2)
     assert sightings.rows()
@@ -108,17 +111,17 @@ def test_a_good_bye_takes_the_row_at_once_and_an_answer_brings_it_back() -> None
 
 def test_a_good_bye_of_a_table_never_seen_changes_nothing() -> None:
     sightings = Sightings()
-    sightings.left(bytes(16), 0.1)
+    sightings.left(host_key(card()), 0.1)
     assert not sightings.all()
 
 
 def test_a_call_over_tcp_keeps_a_row_alive() -> None:
     sightings = Sightings()
     sightings.named(card(), ["10.77.0.11"], PORT, 0.0)
-    sightings.greeted(card().table_id, "10.77.0.11", 4, 2.0)
+    sightings.greeted(host_key(card()), "10.77.0.11", 4, 2.0)
     sightings.sweep(4.0)
     assert sightings.rows()[0].rtt_ms == 4
-    sightings.greeted(card().table_id, "10.0.0.1", 4, 9.0)
+    sightings.greeted(host_key(card()), "10.0.0.1", 4, 9.0)
     sightings.sweep(9.0)
     assert not sightings.rows()
 
@@ -127,31 +130,109 @@ def test_a_living_table_is_not_overwritten_by_another_certificate() -> None:
     sightings = Sightings()
     answered(sightings)
     sightings.answered(card(name="Eve's table", fingerprint=bytes([1]) * 32), ("10.77.0.66", 1), 1, 0.1, "beacon")
-    (row,) = sightings.rows()
-    assert (row.name, row.addresses) == ("Rafi's table", ("10.77.0.11",))
+    assert [(row.name, row.addresses) for row in sightings.rows()] == [
+        ("Rafi's table", ("10.77.0.11",)),
+        ("Eve's table", ("10.77.0.66",)),
+    ]
 
 
-def test_a_successor_with_a_higher_epoch_takes_the_row_over() -> None:
+def test_a_stranger_with_a_higher_epoch_takes_no_row_away_and_comes_behind_the_true_table() -> None:
     sightings = Sightings()
     answered(sightings)
+    answered(sightings, 2)
+    false = card(epoch=9, fingerprint=bytes([6]) * 32)
+    for now in (0.1, 1.0, 2.0, 3.0):
+        sightings.answered(false, ("10.77.0.66", 1), 1, now, "beacon")
+        sightings.named(false, ["10.77.0.11", "10.77.0.66"], PORT, now)
+        answered(sightings, now=now)
+        answered(sightings, 2, now=now)
+        sightings.sweep(now)
+    rows = sightings.rows()
+    assert [(row.table_id[0], row.epoch, row.mark) for row in rows] == [(1, 1, 1), (1, 9, 2), (2, 1, 3)]
+    assert (rows[0].addresses, rows[0].port, rows[0].fingerprint) == (("10.77.0.11",), PORT, bytes(32))
+
+
+def test_a_stranger_who_copies_the_card_with_another_port_does_not_lead_callers_there() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.answered(replace(card(), port=666), ("10.77.0.66", 1), 0, 0.1, "beacon")
+    assert (sightings.rows()[0].port, sightings.rows()[0].addresses) == (PORT, ("10.77.0.11",))
+
+
+def test_a_good_bye_counts_only_from_where_the_table_has_answered() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    sightings.left_from(card().table_id, "10.77.0.66", 0.1)
+    assert sightings.rows()
+    sightings.left_from(card().table_id, "10.77.0.11", 0.2)
+    assert not sightings.rows()
+
+
+def test_a_successor_stands_in_the_place_of_the_host_that_is_gone() -> None:
+    sightings = Sightings()
+    answered(sightings)
+    answered(sightings, 2)
     heir = card(epoch=2, fingerprint=bytes([1]) * 32)
-    sightings.answered(heir, ("10.77.0.12", 1), 1, 0.1, "beacon")
-    answered(sightings, now=0.2)
-    assert sightings.rows()[0].epoch == 2
+    for now in (0.1, 3.0):
+        sightings.answered(heir, ("10.77.0.12", 1), 1, now, "beacon")
+        answered(sightings, 2, now=now)
+    sightings.sweep(3.0)
+    assert [(row.table_id[0], row.epoch) for row in sightings.rows()] == [(1, 2), (2, 1)]
 
 
 def test_a_host_that_comes_back_with_another_port_is_found_there() -> None:
     sightings = Sightings()
     answered(sightings)
-    sightings.left(card().table_id, 1.0)
+    sightings.left(host_key(card()), 1.0)
     sightings.named(replace(card(), port=7470), ["10.77.0.11"], PORT, 2.0)
-    assert [place.port for place in sightings.all()[0].places.values()] == [7470]
+    assert [row.port for row in sightings.rows()] == [7470]
+
+
+def test_a_flood_of_false_hosts_of_one_table_leaves_the_true_one_and_fills_no_memory() -> None:
+    """From one address with ever new certificates, then from ever new addresses, and by multicast DNS."""
+    sightings, asking = Sightings(), Asking(0.0)
+    answered(sightings)
+    for number in range(2000):
+        now = number / 500
+        false = card(epoch=2 + number, fingerprint=number.to_bytes(32, "big"))
+        address = "10.77.0.66" if number < 500 else f"10.66.{number // 250}.{number % 250}"
+        sightings.answered(false, (address, 1), 1, now, "beacon")
+        sightings.named(card(epoch=9000 + number), ["10.77.0.11"], PORT, now)
+        answered(sightings, now=now)
+        for seen in sightings.all():
+            asking.to_ask(seen, now)
+        if number == 499:
+            assert len([row for row in sightings.rows() if "10.77.0.66" in row.addresses]) <= HOSTS_AN_ADDRESS
+        assert len(sightings.all()) <= MOST_HOSTS
+        assert sightings.rows()[0].fingerprint == bytes(32)
+    assert len(asking._asked) <= MOST_REMEMBERED  # noqa: SLF001 - the memory that must be bounded
+
+
+def test_a_true_successor_gets_into_the_list_beside_a_crowd_of_false_ones() -> None:
+    sightings = Sightings()
+    for number in range(MOST_HOSTS):
+        false = card(epoch=9, fingerprint=bytes([number]) * 32)
+        sightings.answered(false, (f"10.66.0.{number}", 1), 1, 0.0, "beacon")
+    heir = card(epoch=2, fingerprint=bytes([99]) * 32)
+    sightings.answered(heir, ("10.77.0.12", 1), 1, 0.1, "beacon")
+    assert 2 in {row.epoch for row in sightings.rows()}
+    sightings.named(card(epoch=3), ["10.77.0.13"], PORT, 0.2)
+    assert 3 not in {row.epoch for row in sightings.rows()}
+
+
+def test_who_copies_the_card_at_many_addresses_does_not_keep_the_true_address_out() -> None:
+    sightings = Sightings()
+    for number in range(50):
+        answered(sightings, address=f"10.66.0.{number}", now=0.01 * number)
+    answered(sightings, address="10.77.0.11", now=1.0)
+    assert "10.77.0.11" in sightings.rows()[0].addresses
+    assert len(sightings.rows()[0].addresses) == MOST_PLACES
 
 
 def test_what_has_been_gone_for_long_is_forgotten() -> None:
     sightings = Sightings()
     answered(sightings)
-    sightings.left(card().table_id, 1.0)
+    sightings.left(host_key(card()), 1.0)
     sightings.sweep(FORGET_SECONDS + 2)
     assert not sightings.all()
 
@@ -177,11 +258,11 @@ def test_whatever_is_heard_rows_are_unique_by_table_and_marks_by_name(heard: lis
             case "answered":
                 answered(sightings, number, now=now)
             case "left":
-                sightings.left(card(number).table_id, now)
+                sightings.left(host_key(card(number)), now)
             case _:
                 sightings.sweep(now)
     rows = sightings.rows()
-    assert len({row.table_id for row in rows}) == len(rows)
+    assert len({row.key for row in rows}) == len(rows)
     assert len({(row.name, row.mark) for row in rows}) == len(rows)
 
 
@@ -189,13 +270,13 @@ def test_a_table_that_said_good_bye_is_not_called_back_by_a_greeting() -> None:
     """Its program closes its lines last, and a table taken off the list still greets whoever has the code."""
     sightings = Sightings()
     answered(sightings, now=10.0)
-    sightings.left(card().table_id, 11.0)
-    sightings.greeted(card().table_id, "10.77.0.11", 5, 11.1)
+    sightings.left(host_key(card()), 11.0)
+    sightings.greeted(host_key(card()), "10.77.0.11", 5, 11.1)
     assert sightings.rows() == ()
     assert not Asking(0.0).must_call(sightings.all()[0], 20.0)
     sightings.named(card(), ["10.77.0.11"], PORT, 21.0)
     assert Asking(0.0).must_call(sightings.all()[0], 22.0)
-    sightings.greeted(card().table_id, "10.77.0.11", 5, 22.1)
+    sightings.greeted(host_key(card()), "10.77.0.11", 5, 22.1)
     assert len(sightings.rows()) == 1
 
 

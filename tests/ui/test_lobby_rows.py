@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lanbridge.client.ports import FoundTable
+from lanbridge.client.ports import FoundTable, ResumableTable
 from lanbridge.settings import RememberedTable
 from lanbridge.text import Words
 from lanbridge.ui.lobby_rows import Act, rows_of
@@ -65,3 +65,18 @@ def test_the_way_back_to_a_seat_follows_its_table_to_another_address() -> None:
     assert row.act is Act.SIT
     assert row.target is not None
     assert row.target.addresses == ("10.77.0.99",)
+
+
+def test_who_announces_the_id_of_our_table_gets_a_row_and_not_our_way_back() -> None:
+    left = replace(LAST_WEEK, unfinished=True)
+    stranger = replace(FOUND, epoch=9, fingerprint=OTHER, addresses=("10.77.0.66",), mark=2)
+    rows = rows_of(Words("en"), (stranger, FOUND), (left,), (), "me")
+    assert [row.target and row.target.addresses for row in rows] == [("10.77.0.99",), ("10.77.0.66",)]
+    assert len({row.key for row in rows}) == 2
+    assert places((stranger,), left) == [(("10.77.0.11",), 7468), (("10.77.0.66",), 7468 + 2)]
+
+
+def test_who_announces_the_id_of_a_table_that_broke_off_here_does_not_hide_the_way_to_resume_it() -> None:
+    broken_off = ResumableTable(FOUND.table_id, "Rafi's table", ("Mitu",), 2)
+    rows = rows_of(Words("en"), (replace(FOUND, epoch=9, fingerprint=OTHER),), (), (broken_off,), "me")
+    assert [row.act for row in rows] == [Act.RESUME, Act.SIT]
