@@ -93,13 +93,13 @@ def many(kind: Kind[T], least: int, most: int) -> Kind[tuple[T, ...]]:
 
     def write(values: tuple[T, ...]) -> object:
         _check_length(values, least, most, says)
-        return [kind.write(value) for value in values]
+        return list(map(kind.write, values))
 
     def read(values: object) -> tuple[T, ...]:
         if type(values) is not list:
             raise bad_message(f"expected {says}")
         _check_length(values, least, most, says)
-        return tuple(kind.read(value) for value in values)
+        return tuple(map(kind.read, values))
 
     return Kind(says, write, read)
 
@@ -148,16 +148,16 @@ def record(make: type[T], **fields: Kind[Any]) -> Record[T]:
     declared: Any = make
     if tuple(fields) != declared.__match_args__:
         raise TypeError(f"{make.__name__} has other fields: {declared.__match_args__}")
-    kinds = tuple(fields.values())
-    names = tuple(fields)
+    writers = tuple((name, kind.write) for name, kind in fields.items())
+    readers = tuple(kind.read for kind in fields.values())
 
     def write(value: T) -> list[object]:
-        return [kind.write(getattr(value, name)) for name, kind in fields.items()]
+        return [write_field(getattr(value, name)) for name, write_field in writers]
 
     def read(values: object) -> T:
-        if type(values) is not list or len(values) != len(kinds):
-            raise bad_message(f"expected {make.__name__} of {len(names)} fields")
-        return make(*[kind.read(value) for kind, value in zip(kinds, values, strict=True)])
+        if type(values) is not list or len(values) != len(readers):
+            raise bad_message(f"expected {make.__name__} of {len(readers)} fields")
+        return make(*[read_field(value) for read_field, value in zip(readers, values, strict=True)])
 
     return Record(make.__name__, write, read, make, fields)
 

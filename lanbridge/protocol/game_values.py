@@ -63,10 +63,10 @@ SWITCH_CHARACTERS: Final = 40
 
 SEAT: Final = whole(0, 3)
 SEATS_RISING: Final = only(many(SEAT, 0, 4), "rising", lambda seats: sorted(set(seats)) == list(seats))
-SUIT: Final[Kind[Suit]] = Kind("int 0-3", int, lambda value: Suit(whole(0, 3).read(value)))
-CARD: Final[Kind[Card]] = Kind(
-    "int 0-51", lambda card: card.index, lambda value: PACK[whole(0, len(PACK) - 1).read(value)]
-)
+_SUIT_NUMBER: Final = whole(0, 3)
+_CARD_NUMBER: Final = whole(0, len(PACK) - 1)
+SUIT: Final[Kind[Suit]] = Kind("int 0-3", int, lambda value: Suit(_SUIT_NUMBER.read(value)))
+CARD: Final[Kind[Card]] = Kind("int 0-51", lambda card: card.index, lambda value: PACK[_CARD_NUMBER.read(value)])
 
 
 def cards(most: int) -> Kind[Hand]:
