@@ -139,7 +139,7 @@ def view_of(path: str, body: object) -> SeatView:
     """
     try:
         return _view_of(path, body)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
         message = f"cannot read the request: {type(error).__name__} {str(error)[:60]}"
         raise BadRequest(message) from None
 
@@ -153,7 +153,7 @@ def _view_of(path: str, body: Any) -> SeatView:  # noqa: ANN401 - whatever JSON 
     players = [body["context"]["players"][name] for name in ids]
     hand = sorted_hand([card_named(word) for word in body["cards"]])
     if path == "/bid":
-        return SeatView(_table_for_bid(players, seat), seat, hand)
+        return SeatView(_table_for_bid(body, players, seat), seat, hand)
     return SeatView(_table_for_play(body, players, seat), seat, hand)
 
 
@@ -161,14 +161,18 @@ def _totals(players: list[Body]) -> tuple[int, ...]:
     return tuple(round(float(player["totalPoints"]) * TENTHS) for player in players)
 
 
-def _table_for_bid(players: list[Body], seat: int) -> Table:
+def _deals_done(body: Body) -> int:
+    return max(0, int(body["context"].get("round", 1)) - 1)
+
+
+def _table_for_bid(body: Body, players: list[Body], seat: int) -> Table:
     bids = [int(player.get("bid") or 0) or None for player in players]
     earlier = 0
     while earlier < len(SEATS) - 1 and bids[(seat - earlier - 1) % 4] is not None:
         earlier += 1
     calls = tuple(bids[other] if (seat - other) % 4 in range(1, earlier + 1) else None for other in SEATS)
     dealer = (seat - earlier - 1) % 4
-    return Table(PRESETS["nepal"], dealer, Phase.CALLING, 1, calls=calls, totals=_totals(players))
+    return Table(PRESETS["nepal"], dealer, Phase.CALLING, 1, _deals_done(body), calls=calls, totals=_totals(players))
 
 
 def _table_for_play(body: Body, players: list[Body], seat: int) -> Table:
@@ -181,7 +185,7 @@ def _table_for_play(body: Body, players: list[Body], seat: int) -> Table:
         dealer=((tricks[0].leader if tricks else leader) - 1) % 4,
         phase=Phase.PLAYING,
         deals_begun=1,
-        deals_done=max(0, int(body["context"].get("round", 1)) - 1),
+        deals_done=_deals_done(body),
         calls=tuple(int(player["bid"]) for player in players),
         won=tuple(winners.count(other) for other in SEATS),
         tricks=tricks,

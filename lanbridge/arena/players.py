@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
+from http.client import HTTPException, HTTPResponse
 from typing import TYPE_CHECKING, Final, Protocol
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -24,6 +25,8 @@ DEAL_BUDGET_MS: Final = 10_000
 _ANSWER_LIMIT: Final = 10_000
 """Bytes of an answer that are read: a true one has under 40."""
 _HELLO_SECONDS: Final = 3.0
+_NO_ANSWER: Final = (OSError, ValueError, HTTPException, RecursionError)
+"""What asking raises when a bot hangs up, or says what is no HTTP, no JSON, or JSON nested beyond reading."""
 
 
 class UnknownBot(ValueError):
@@ -97,7 +100,7 @@ class ForeignPlayer:
         """
         try:
             self._ask("/hi", None, _HELLO_SECONDS)
-        except (OSError, ValueError):
+        except _NO_ANSWER:
             message = f"nobody answers at {self.url}/hi"
             raise UnknownBot(message) from None
 
@@ -125,7 +128,7 @@ class ForeignPlayer:
             self.faults.illegal += 1
         except URLError as error:
             self._count_failure(error)
-        except (OSError, ValueError):
+        except _NO_ANSWER:
             self.faults.missing += 1
         finally:
             self.budget_ms -= int((time.perf_counter() - begun) * 1000)
@@ -145,5 +148,20 @@ class ForeignPlayer:
     def _ask(self, path: str, body: object, seconds: float) -> object:
         data = None if body is None else json.dumps(body).encode()
         request = Request(self.url + path, data, {"Content-Type": "application/json"})  # noqa: S310 - http(s) only
+        until = time.perf_counter() + seconds
         with urlopen(request, timeout=seconds) as answer:  # noqa: S310 - http(s) only, checked by player_named
-            return json.loads(answer.read(_ANSWER_LIMIT))
+            return json.loads(_read(answer, until))
+
+
+def _read(answer: HTTPResponse, until: float) -> bytes:
+    """The body, or as much of it as is ever read; the socket's own timeout bounds each part, not all of them.
+
+    Raises:
+        TimeoutError: it was not complete in time.
+    """
+    body = b""
+    while len(body) < _ANSWER_LIMIT and (part := answer.read1(_ANSWER_LIMIT - len(body))):
+        body += part
+        if time.perf_counter() > until:
+            raise TimeoutError
+    return body

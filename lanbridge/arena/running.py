@@ -34,7 +34,7 @@ class Outcome:
     lines: tuple[dict[str, Line], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The one object that ``--json`` prints."""
+        """The one object that ``--json`` prints, by its published keys."""
         return {
             "preset": self.rules.preset,
             "deals": self.deals,

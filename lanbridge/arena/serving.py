@@ -22,14 +22,22 @@ _PATHS: Final = ("/bid", "/play")
 def answer(level: str, path: str, raw: bytes, seed: int) -> Body:
     """The level's answer to a request body; the same request with the same seed gets the same answer.
 
+    Time left is no part of the request here: a bot's dice do not depend on how busy the machine is.
+
     Raises:
         BadRequest: the request cannot be read.
     """
     try:
-        view = view_of(path, json.loads(raw))
-        return answer_of(choose(level, view, random.Random(f"{seed} {raw!r}")))
-    except (ValueError, IndexError, KeyError) as error:
+        body = json.loads(raw)
+        return answer_of(choose(level, view_of(path, body), dice_of(body, seed)))
+    except (ValueError, IndexError, KeyError, RecursionError) as error:
         raise BadRequest(str(error)[:80]) from None
+
+
+def dice_of(body: Body, seed: int) -> random.Random:
+    """The dice with which a request is answered: made from all of it but the time that is left."""
+    asked = {name: value for name, value in body.items() if name != "timeBudget"}
+    return random.Random(f"{seed} {json.dumps(asked, sort_keys=True)}")
 
 
 def bot_server(level: str, port: int, *, address: str = "127.0.0.1", seed: int = 0) -> ThreadingHTTPServer:

@@ -37,7 +37,7 @@ class Standing:
     faults: Faults | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The published keys; a foreign bot's replaced answers come on top."""
+        """A line of the result by its published keys; a foreign bot's replaced answers come on top."""
         names = ("points_per_deal", "se", "made", "under", "over", "mean_call", "ms_per_move", "matches_won")
         fields: dict[str, Any] = {"bot": self.bot}
         fields |= {name: round(getattr(self, name), 4) for name in names}
