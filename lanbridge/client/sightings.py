@@ -47,6 +47,7 @@ def host_key(card: TableCard) -> HostKey:
 class Place:
     """Where a table may be reached. ``heard`` says that a packet came from there; it beats what a card claims.
 
+    Times are in seconds of the caller's clock.
     ``probe_port`` is the UDP port that answers questions, ``port`` TCP's; ``rtt_ms`` is None until it answered;
     ``answers_questions`` says that UDP gets through; ``heard_at`` is when it last answered.
     """
@@ -64,6 +65,7 @@ class Place:
 class Seen:
     """One table: its newest card, how it was found, its places by address, and when it last gave a sign of life.
 
+    Times are in seconds of the caller's clock.
     ``said_bye`` is a table that went by its own word: it closes, or has left the list and still answers over TCP.
     """
 

@@ -51,7 +51,7 @@ _READERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
 
 
 def host_choices_to_plain(settings: TableSettings) -> dict[str, object]:
-    """The settings as JSON values."""
+    """The settings as JSON values by their names."""
     plain: dict[str, object] = {name: getattr(settings, name) for name in _READERS}
     plain["rules"] = {"preset": settings.rules.preset, **house_switches(settings.rules)}
     return plain
@@ -70,7 +70,7 @@ def host_choices_from_plain(value: object) -> TableSettings:
 
 
 def readable(readers: Mapping[str, Callable[[object], object]], plain: Mapping[str, object]) -> dict[str, object]:
-    """Those values that their readers accept."""
+    """Those values that their readers accept, by their names."""
     found: dict[str, object] = {}
     for name, reader in readers.items():
         try:

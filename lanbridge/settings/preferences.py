@@ -124,7 +124,7 @@ _READERS: Final[Mapping[str, Callable[[object], object]]] = MappingProxyType(
 
 
 def to_plain(preferences: Preferences) -> dict[str, object]:
-    """The preferences as JSON values."""
+    """The preferences as JSON values by their names."""
     plain: dict[str, object] = {entry.name: getattr(preferences, entry.name) for entry in fields(preferences)}
     return plain | {"host": host_choices_to_plain(preferences.host), "window": list(preferences.window)}
 

@@ -37,7 +37,7 @@ def save(path: Path, value: object) -> None:
 
 
 def load(path: Path) -> dict[str, object]:
-    """The object in the file, else in its last good one, else an empty one; never raises, logs one line."""
+    """The object in the file by its keys, else in its last good one, else an empty one; never raises, logs one line."""
     for candidate in (path, last_good(path)):
         try:
             return _read(candidate)

@@ -79,7 +79,7 @@ def load_statistics(places: Places) -> Mapping[str, Tally]:
 
 
 def note_match(places: Places, outcome: MatchOutcome) -> Mapping[str, Tally]:
-    """Count a match and keep the statistics, which are given back; a match without a scored deal counts nothing.
+    """Count a match and keep the statistics, which are given back by preset; without a scored deal nothing counts.
 
     Raises:
         CannotSave: disk full, read-only or forbidden.

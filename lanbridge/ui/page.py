@@ -88,7 +88,7 @@ class Page(Scene):
         return fresh
 
     def scroll(self, key: str, by: float) -> None:
-        """Move the content of a scroll area, downwards when positive."""
+        """Move the content of a scroll area by so many units, downwards when positive."""
         if key in self._areas:
             self._areas[key].scroll_to(self._areas[key].offset + by)
 
@@ -180,7 +180,7 @@ class Page(Scene):
 
 
 class Sheet(Page):
-    """A panel over the screen below: a title, content, a row of buttons at its foot. Escape closes it."""
+    """A panel over the screen below: a title, content, a row of buttons at its foot; in units. Escape closes it."""
 
     overlay = True
     size: tuple[float, float] = (780, 620)
@@ -223,7 +223,7 @@ class Sheet(Page):
         return Button(place, text, act, kind="primary" if primary else "plain")
 
     def button_width(self, text: str) -> float:
-        """How wide a button with this text is."""
+        """How wide a button with this text is, in units."""
         canvas = self.ctx.canvas
         wide = canvas.text_width(text, canvas.theme.sizes.body + 2, bold=True) + 56
         return max(canvas.screen.grown(120, 0.3), min(wide, self.frame.w * 0.46))

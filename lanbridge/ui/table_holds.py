@@ -21,7 +21,7 @@ Deeds = Mapping[str, Callable[[], None]]
 
 
 def deeds_for(ctx: Context, hold: Hold) -> dict[str, Callable[[], None]]:
-    """What the player can do about a hold."""
+    """What the player can do about a hold, by the button's text."""
     words, client = ctx.words, ctx.client
     lobby = {words.say("window.end.lobby"): ctx.leave_table}
     if hold.may_carry_on and client is not None:

@@ -17,7 +17,10 @@ _A_LETTER: Final = 0.04
 
 @dataclass(slots=True)
 class People:
-    """What the screen remembers of the people. ``muted`` holds seats, and None for all who only watch."""
+    """What the screen remembers of the people. ``muted`` holds seats, and None for all who only watch.
+
+    Times are in seconds of the screen's clock.
+    """
 
     away_since: dict[Seat, float] = field(default_factory=dict)
     bubbles: dict[Seat, tuple[str, float]] = field(default_factory=dict)

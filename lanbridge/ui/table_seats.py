@@ -41,7 +41,7 @@ def player_names(known: Known) -> tuple[str, ...]:
 def seat_faces(
     words: Words, known: Known, shown: Shown | None, now: float, away_since: Mapping[Seat, float]
 ) -> tuple[SeatFace, ...]:
-    """The four plates by place."""
+    """The four plates by place; times in seconds of the screen's clock."""
     mine = my_seat(known)
     seats = [seat_at(place, mine) for place in range(4)]
     return tuple(_face(words, known, shown, seat, now, away_since.get(seat)) for seat in seats)

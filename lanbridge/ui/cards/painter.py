@@ -46,13 +46,13 @@ class CardPainter:
         self._masters = Shelf(_MASTER_BUDGET)
 
     def sprite(self, card: Card | None, height: int, angle: float = 0, state: CardState = "bright") -> pygame.Surface:
-        """The card (None: its back), leaning clockwise, with its shadow, in the middle of the surface."""
+        """The card (None: its back), leaning clockwise by degrees, with its shadow, in the middle of the surface."""
         lean = round(angle / _LEAN_STEP) * _LEAN_STEP
         key = ("card", card, height, lean, state, self.theme, self.look)
         return self._shelf.get(key, lambda: self._leaning(card, height, lean, state))
 
     def ready(self, card: Card | None, height: int, angle: float = 0, state: CardState = "bright") -> bool:
-        """Draw a sprite ahead of its use, when there is time; True when done."""
+        """Draw a sprite (angle in degrees) ahead of its use, when there is time; True when done."""
         return self.sprite(card, height, angle, state) is not None
 
     def _leaning(self, card: Card | None, height: int, lean: float, state: CardState) -> pygame.Surface:

@@ -51,7 +51,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """The spots of a hand from left to right; a later card lies on an earlier one."""
+    """The spots of a hand from left to right; a later card lies on an earlier one. ``lift`` is in units."""
 
     spots: tuple[Spot, ...]
     lift: float

@@ -13,7 +13,7 @@ _PANEL_PAD = 26.0
 
 @dataclass(frozen=True, slots=True)
 class LobbyLayout:
-    """Tables found at the left, hosting at the right."""
+    """Tables found at the left, hosting at the right; sizes in units."""
 
     title: Rect
     subtitle: Rect
@@ -192,11 +192,11 @@ def scores_layout(screen: Screen) -> ScoresLayout:
 
 
 def dialog(screen: Screen, width: float, height: float) -> Rect:
-    """A dialog's frame in the middle, grown a little with the text and never larger than the window."""
+    """A dialog's frame in the middle, so many units, grown a little with the text, never larger than the window."""
     wide, high = screen.grown(width, 0.35), screen.grown(height, 0.6)
     return screen.rect.middle(min(wide, screen.w - 32), min(high, screen.h - 32))
 
 
 def form_rows(area: Rect, count: int, height: float, gap: float = 8) -> tuple[Rect, ...]:
-    """`count` rows of a form from the top of `area`; they may run over its end inside a scroll area."""
+    """`count` rows of a form, in units from the top of `area`; inside a scroll area they may run over its end."""
     return tuple(Rect(area.x, area.y + n * (height + gap), area.w, height) for n in range(count))

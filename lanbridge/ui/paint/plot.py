@@ -28,7 +28,7 @@ def tick_step(low: float, high: float, most: int = 5) -> float:
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Heights near the wanted ones, at least `apart`, inside low..high where there is room."""
+    """Heights in units near the wanted ones, at least `apart`, inside low..high where there is room."""
     order = sorted(range(len(wanted)), key=lambda n: wanted[n])
     placed = [0.0] * len(wanted)
     free = low
@@ -45,7 +45,7 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
 def draw_plot(
     canvas: Canvas, rect: Rect, series: Sequence[Series], written: Callable[[float], str] = "{:g}".format
 ) -> None:
-    """Lines of the match with a few levels at the left, ``written`` in the player's digits, and names at the right."""
+    """Lines of the match, levels of points at the left, ``written`` in the player's digits, and names at the right."""
     sizes, palette = canvas.theme.sizes, canvas.theme.palette
     values = [v for s in series for v in s.values] or [0.0]
     step = tick_step(min(0.0, *values), max(1.0, *values))

@@ -37,8 +37,9 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """All that lies on the felt. ``seats`` and the first part of ``bubbles`` go by place.
+    """All that lies on the felt.
 
+    ``seats`` and the first part of ``bubbles`` go by place; the last is the strength (0-1) of a bubble that fades.
     ``origin`` is where my flying card left the hand; ``hides_trick`` leaves the middle to a panel.
     """
 
@@ -125,7 +126,7 @@ def _shaded(bright: pygame.Surface) -> pygame.Surface:
 
 
 def draw_ring(canvas: Canvas, spot: Spot, colour: Colour, strength: float = 1.0) -> None:
-    """A glowing ring under a card."""
+    """A glowing ring under a card; ``strength`` 0-1."""
     level = round(max(0.0, min(1.0, strength)) * _GLOW_STEPS)
     if level:
         height = canvas.screen.px(spot.height)

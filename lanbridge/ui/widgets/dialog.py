@@ -41,7 +41,7 @@ class Dialog:
 
     @staticmethod
     def room(rect: Rect, title_height: float = 44) -> Rect:
-        """What is left for widgets inside a dialog's frame."""
+        """What is left for widgets inside a dialog's frame; heights in units."""
         return rect.inset(_PAD, 20).below(title_height + 6)
 
     def take(self, given: Input) -> bool:

@@ -38,12 +38,12 @@ class ScrollArea(Widget):
 
     @property
     def longest(self) -> float:
-        """The greatest offset."""
+        """The greatest offset, in units."""
         low = max((home.bottom for _, home in self._homes), default=self.rect.y)
         return max(0.0, low + self._pad - self.rect.bottom)
 
     def scroll_to(self, offset: float) -> None:
-        """Move the content; held between its ends."""
+        """Move the content to so many units from its top; held between its ends."""
         self.offset = max(0.0, min(self.longest, offset))
         for child, home in self._homes:
             child.rect = home.moved(dy=-self.offset)

@@ -57,7 +57,7 @@ class Widget:
         raise NotImplementedError
 
     def ring(self, canvas: Canvas, light: Light, radius: float) -> None:
-        """The keyboard's ring, outside the edge."""
+        """The keyboard's ring, outside the edge; ``radius`` in units."""
         if light.focused is self:
             canvas.outline(self.rect.inset(-4), canvas.theme.palette.focus, radius=radius + 4, thickness=2.2)
 
