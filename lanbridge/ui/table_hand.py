@@ -75,7 +75,7 @@ def _toward(now: Spot, target: Spot, share: float) -> Spot:
 def hit(
     cards: Sequence[Card], spots: Mapping[Card, Spot], homes: Mapping[Card, Spot], point: tuple[float, float]
 ) -> Card | None:
-    """The card under the pointer (units), the last drawn first, where it is seen or where it rests (a lift loses none)."""
+    """The card under the pointer (units), the last drawn first, where it is seen or rests (a lift loses none)."""
     for card in reversed(cards):
         if card in spots and (spots[card].has(point) or (card in homes and homes[card].has(point))):
             return card
