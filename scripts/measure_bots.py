@@ -1,4 +1,4 @@
-"""Measure the bots and print what was found: strength, speed, plain blunders, match sense, the peeking reference.
+"""Measure the bots and print what was found: strength, speed, plain blunders, match sense, lag, the peeking reference.
 
     python scripts/measure_bots.py levels --rules nepal --deals 200 --seed 41
     python scripts/measure_bots.py over --pairs hard expert --deals 1000 --seconds 280 --seed 505
@@ -7,6 +7,7 @@
     python scripts/measure_bots.py match --rules nepal --deals 1000 --seed 5
     python scripts/measure_bots.py peek --deals 100
     python scripts/measure_bots.py laws --deals 10000 --moves 10000 --positions 10000 --seed 8 --seconds 1500
+    python scripts/measure_bots.py lag --deals 12 --level hard --rules nepal
 
 Deals are the unit: every difference is taken on the same deals, its standard error over deals. The last line
 is one JSON object.
@@ -26,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 from bot_laws import changed_by_swaps, legal_deals, legal_moves_of_hard
 from bot_matches import matches
 from bot_positions import Labelled, after_moves, labelled_positions
+from bot_table import table_lag
 from lanbridge.arena import mean_and_error, run_arena
 from lanbridge.arena.duplicate import Block, Line, block_length, dealt, turns
 from lanbridge.arena.players import Faults, LevelPlayer
@@ -243,6 +245,18 @@ def match(args: argparse.Namespace) -> None:
     show({"preset": args.rules, "matches": len(found), "won_gain": won, "points_gain": points, "seed": args.seed})
 
 
+def lag(args: argparse.Namespace) -> None:
+    """How late a real host's event loop and its four bots are."""
+    found = table_lag(PRESETS[args.rules], args.level, args.deals, args.seed)
+    for part in ("answer", "lag"):
+        told = ", ".join(f"{kind} {found[f'{part}_ms_{kind}']:.2f} ms" for kind in ("median", "p99", "worst"))
+        print(f"{part} of four {args.level} bots in {args.rules}: {told}")
+    print(f"{found['moves']} moves; the first, while the worker starts, after {found['first_answer_ms']:.0f} ms")
+    idle, load = found["idle_lag_ms_p99"], found["load_1_minute"]
+    print(f"lag of an idle loop at that time: p99 {idle:.2f} ms; load of the machine {load:.1f}")
+    show({"preset": args.rules, "deals": args.deals, "seed": args.seed, **found})
+
+
 def laws(args: argparse.Namespace) -> None:
     """No illegal move and no look at hidden cards."""
     found: dict[str, Any] = {"seed": args.seed}
@@ -314,6 +328,7 @@ def main() -> None:
         "match": match,
         "blunders": blunders,
         "laws": laws,
+        "lag": lag,
     }
     parser.add_argument("part", choices=parts)
     parser.add_argument("--rules", default="bangladesh", choices=PRESETS)
@@ -323,6 +338,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--moves", type=int, default=10_000, help="of `laws`: moves of hard in each preset")
     parser.add_argument("--pairs", nargs="*", help="levels from weak to strong; each is measured over the one before")
+    parser.add_argument("--level", default="hard", choices=LEVELS, help="of `lag`: who sits at the table")
     parser.add_argument("--baseline", default="medium", choices=LEVELS)
     parser.add_argument("--seconds", type=float, default=280, help="begin nothing more after so long")
     parser.add_argument("--open-spiel", help="a Python that has open_spiel, to time its random deals")
