@@ -18,6 +18,7 @@ from lanbridge.engine import (
     Phase,
     Play,
     SeatView,
+    Suit,
     Table,
     Trick,
     next_seat,
@@ -27,12 +28,13 @@ from lanbridge.engine import (
 )
 
 if TYPE_CHECKING:
-    from lanbridge.engine import Move
+    from lanbridge.engine import Hand, Move
 
 Body: TypeAlias = dict[str, Any]
 """A JSON object of the API."""
 
 TENTHS: Final = 10
+_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
 class BadRequest(ValueError):
@@ -65,13 +67,18 @@ def request_of(view: SeatView, budget_ms: int) -> tuple[str, Body]:
     body: Body = {
         "playerId": f"seat-{seat}",
         "playerIds": player_ids(table),
-        "cards": [card_text(card) for card in view.hand],
+        "cards": [card_text(card) for card in _in_order(view.hand)],
         "context": {"round": table.deals_done + 1, "players": _players(table)},
     }
     if table.phase is Phase.CALLING:
         return "/bid", body
     played = [] if table.trick is None else [card_text(card) for card in table.trick.cards]
     return "/play", {**body, "timeBudget": budget_ms, "played": played, "history": _history(table)}
+
+
+def _in_order(hand: Hand) -> list[Card]:
+    """The hand as in the API's own examples, spades first and each suit from the top: its starter bots count on it."""
+    return sorted(hand, key=lambda card: (_SUITS.index(card.suit), -card.rank))
 
 
 def _players(table: Table) -> Body:

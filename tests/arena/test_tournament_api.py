@@ -15,7 +15,7 @@ from lanbridge.arena import bot_server, player_named
 from lanbridge.arena.bhoos import BadRequest, answer_of, card_named, card_text, move_in, request_of, view_of
 from lanbridge.arena.serving import answer
 from lanbridge.bots import choose
-from lanbridge.engine import PACK, PRESETS, Call, Card, Claim, Phase, Play, SeatView, legal_moves
+from lanbridge.engine import PACK, PRESETS, Call, Card, Claim, Phase, Play, SeatView, legal_moves, sorted_hand
 from tests.arena.foreign import answering
 from tests.bots.tables import dealt, turns
 
@@ -46,6 +46,12 @@ def test_a_request_says_what_the_api_documents() -> None:
     assert winner in range(4)
     assert len(cards) == 4
     assert len(play["played"]) == 2
+
+
+def test_cards_stand_in_the_order_of_the_apis_examples() -> None:
+    words = ["QS", "9S", "2S", "KH", "JH", "4H", "JC", "9C", "7C", "6C", "8D", "6D", "3D"]
+    view = replace(views(3)[0], hand=sorted_hand([card_named(word) for word in words]))
+    assert request_of(view, 1)[1]["cards"] == words
 
 
 @pytest.mark.parametrize("seed", range(4))
