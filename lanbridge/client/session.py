@@ -176,7 +176,7 @@ class Session:
             self._replies.append(request)
         self._know(pending=self._asked.waited_for())
 
-    def lost(self, problem: CloseReason | LinkProblem | None, now: float = 0.0) -> None:
+    def lost(self, problem: CloseReason | LinkProblem | None, now: float) -> None:
         """The connection broke at the monotonic second ``now``; it will be tried again."""
         if self.known.lost_at is None:
             self._know(lost_at=now)
@@ -261,7 +261,7 @@ class Session:
                 self._know(question=message if message.outcome is Outcome.OPEN else None)
                 self._notify(TableAsked(message))
             case Closing():
-                self._closing(message)
+                self._closing(message, now)
             case _:
                 pass  # the link greets, the connection keeps itself alive, other news are for others
 
@@ -365,10 +365,10 @@ class Session:
         self._know(verdicts={**self.known.verdicts, proof.name.deal: verdict})
         self._notify(DealChecked(proof.name.deal, verdict))
 
-    def _closing(self, message: Closing) -> None:
+    def _closing(self, message: Closing, now: float) -> None:
         self._followed.yielding = self._followed.yielding or message.reason is CloseReason.HANDED_OVER
         if message.reason in COME_BACK and self.welcomed:
-            self.lost(message.reason)
+            self.lost(message.reason, now)
         else:
             self.close(message.reason, message.version)
 

@@ -46,7 +46,8 @@ def endorse(desk: Desk, person: Person, message: Endorse, now: float) -> None:
 def rally(desk: Desk, key: SeatKey) -> None:
     """Another host claims this table: ask those who are here to sign for this one.
 
-    A claim that stands is kept with its signatures: nobody signs two of one epoch.
+    A claim that stands is kept with its signatures: nobody signs two of one epoch. ``key`` signs, too, if it has a seat;
+    a host without a player has none.
     """
     if desk.succession is not None:
         desk.broadcast(desk.succession.told())
@@ -60,7 +61,7 @@ def rally(desk: Desk, key: SeatKey) -> None:
         sheet_digest(desk.matches, desk.game.sheet if desk.game is not None else ()),
     )
     voters = tuple(desk.chairs[seat].key for seat in seating.humans(desk.chairs))
-    desk.succession = Succession(claim, (endorsed(claim, key),), voters)
+    desk.succession = Succession(claim, (), voters).with_signature(endorsed(claim, key))
     desk.broadcast(desk.succession.told())
 
 

@@ -114,7 +114,7 @@ class Evening:
         if wire.client:
             client, wire.client = wire.client, 0
             del self._wires[client]
-            wire.session.lost(None)
+            wire.session.lost(None, self.now)
             self._take(self.room.dropped(client, self.now))
 
     def _send_replies(self, wire: Wire) -> None:

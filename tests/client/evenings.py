@@ -104,7 +104,7 @@ class Evening:
         guest.inbox = []
         self.apply(self.room.dropped(guest.client, self.now))
         guest.client = 0
-        guest.session.lost(None)
+        guest.session.lost(None, self.now)
 
     def apply(self, effects: tuple[Effect, ...]) -> None:
         for effect in effects:

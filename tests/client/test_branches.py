@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.client.known import Link
+from lanbridge.protocol.codec import decode_host, encode
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
     CloseReason,
@@ -99,6 +100,17 @@ def test_a_second_call_for_signatures_keeps_those_of_the_first() -> None:
         assert evening.room.desk.succession.signed == 4
         evening.play_on(60)
     assert evening.room.desk.match.sheet
+
+
+def test_a_host_without_a_seat_asks_for_signatures_and_adds_none_of_its_own() -> None:
+    evening = Evening(settings=TWO_DEALS)
+    guests = evening.started()
+    evening.apply(evening.room.rally(SeatKey(bytes(32)), evening.now))
+    evening.settle()
+    succession = evening.room.desk.succession
+    assert succession is not None
+    assert {given.key for given in succession.endorsements} == {guest.session.key.public for guest in guests}
+    assert decode_host(encode(succession.told())) == succession.told()
 
 
 def contest(branch: Branch, host: Guest, claimed: EpochClaimed, *, nonce: bytes | None = None) -> None:

@@ -157,7 +157,7 @@ def test_who_was_let_in_before_is_not_warned_when_the_table_moves_to_another_lap
     evening.arrive(guest)
     assert guest.known.host is HostStanding.KNOWN
     guest.session.target = replace(guest.session.target, fingerprint=NEW)  # what succession does, once seats signed
-    guest.session.lost(None)
+    guest.session.lost(None, evening.now)
     assert not guest.session._is_not_pinned("t", NEW)  # noqa: SLF001 - no second host is at hand here
 
 

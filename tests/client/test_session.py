@@ -17,6 +17,7 @@ from lanbridge.client.known import (
     Updated,
 )
 from lanbridge.client.open_requests import MOST_UNANSWERED
+from lanbridge.client.succession import OFFERED_SECONDS, offered
 from lanbridge.engine import MatchStarted, Move, legal_moves
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
@@ -200,6 +201,18 @@ def test_a_closing_is_final_or_the_line_is_tried_again(reason: CloseReason, *, f
     assert rafi.session.over is final
     assert rafi.known.link is (Link.CLOSED if final else Link.LOST)
     assert rafi.known.closed is reason
+
+
+def test_a_host_that_closes_for_our_silence_counts_as_lost_from_that_moment_and_no_earlier() -> None:
+    """A laptop whose lid was closed reads this first when it wakes; it must not take the table over at once."""
+    evening = Evening()
+    rafi = evening.guest("Rafi")
+    evening.arrive(rafi)
+    rafi.session.receive(Closing(CloseReason.SILENT), 100.0)
+
+    assert rafi.known.lost_at == 100.0
+    assert not offered(rafi.known, 100.0 + OFFERED_SECONDS - 0.1)
+    assert offered(rafi.known, 100.0 + OFFERED_SECONDS)
 
 
 def test_every_closing_before_the_first_welcome_is_final() -> None:

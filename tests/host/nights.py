@@ -91,7 +91,7 @@ class Night(Evening):
         for guest in self.guests:
             guest.session.take_replies()
             guest.inbox = []
-            guest.session.lost(None)
+            guest.session.lost(None, self.now)
         for guest in self.guests:
             self.connect(guest)
         self.settle()
