@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 from lanbridge.engine import MatchEnded, Move, SeatView
@@ -71,7 +72,7 @@ class BotPlayer:
         self._wire = Wire(session, clock=clock, dice=dice, changed=self._news.set, find=find)
         self._rehoster = rehost and Rehoster(session, self._wire, clock, rehost, eager=True)
         self._ended = False
-        self._refused = False
+        self._refused: Request | None = None
 
     async def run(self) -> Known:
         """What is known at the end. The seat is given up by a good-bye."""
@@ -82,7 +83,7 @@ class BotPlayer:
             while not (self._ended or wire.done()):
                 await self._news.wait()
                 self._news.clear()
-                await self._react()
+                await self.look()
             known = self._session.known
             self._wire.leave()
             return known
@@ -93,28 +94,37 @@ class BotPlayer:
             with contextlib.suppress(asyncio.CancelledError):
                 await wire
 
-    async def _react(self) -> None:
+    async def look(self) -> None:
+        """Take in what has happened and do what is to be done now; what was refused is not asked for again at once."""
         for notice, known in self._session.take_notices():
             self._hear(notice)
             if self._watch is not None:
                 self._watch(notice, known)
         known = self._session.known
-        if self._ended or self._refused or known.pending is not None:
+        if self._ended or known.pending is not None:
             return
         if must_move(known) and known.view is not None:
-            await self._move(known.view)
-        elif (request := say_yes(known) or say_ready(known)) is not None:
+            if self._refused_turn != known.view.table.moves:
+                await self._move(known.view)
+        elif (request := say_yes(known) or say_ready(known)) is not None and not self._was_refused(request):
             self._wire.request(request)
+
+    @property
+    def _refused_turn(self) -> int | None:
+        return self._refused.turn if isinstance(self._refused, SubmitMove) else None
+
+    def _was_refused(self, request: Request) -> bool:
+        return self._refused is not None and replace(self._refused, request_id=request.request_id) == request
 
     def _hear(self, notice: Notice) -> None:
         match notice:
             case Answered():
-                self._refused = notice.reason is not None  # wait for news instead of asking again at once
+                self._refused = None if notice.reason is None else notice.request
             case Updated(events=events):
                 self._ended = self._ended or any(isinstance(event, MatchEnded) for event in events)
-                self._refused = False
+                self._refused = None
             case _:
-                self._refused = False
+                self._refused = None
 
     async def _move(self, view: SeatView) -> None:
         move = await asyncio.to_thread(self._choose, view)

@@ -8,14 +8,16 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from lanbridge.bots import choose
 from lanbridge.client.bot_player import BotPlayer, must_move, say_ready
 from lanbridge.client.known import Known, Link, LinkProblem
 from lanbridge.client.ports import Target
-from lanbridge.engine import Move, SeatView
-from lanbridge.protocol.messages import SetReady, Wish
+from lanbridge.engine import Call, Move, SeatView
+from lanbridge.protocol.messages import Rejected, RejectReason, Request, SetReady, SubmitMove, Wish
 from lanbridge.settings.profiles import Profile
-from tests.client.evenings import Evening
+from tests.client.evenings import Evening, Guest
 from tests.client.wires import HERE, hosted, session_for, target_of
 
 
@@ -49,6 +51,35 @@ def test_a_program_that_finds_nobody_says_why_and_ends() -> None:
 
     known = asyncio.run(evening())
     assert (known.link, known.closed) == (Link.CLOSED, LinkProblem.REFUSED)
+
+
+def turned_down(request: Request) -> tuple[Guest, BotPlayer]:
+    """A program whose turn it is, and which reads now that this request of its own is refused."""
+    evening = Evening()
+    guest = next(guest for guest in evening.started() if must_move(guest.known))
+    evening.settle()
+    guest.session.request(request)
+    assert guest.known.pending is not None
+    guest.session.receive(Rejected(guest.known.pending.request_id, RejectReason.NOT_NOW), evening.now)
+    return guest, BotPlayer(guest.session, medium, clock=time.monotonic, dice=random.random)
+
+
+@pytest.mark.parametrize("old", [SetReady(0, ready=True), SubmitMove(0, 7, Call(3))])
+def test_a_program_whose_old_request_is_refused_moves_all_the_same(old: Request) -> None:
+    """A laptop that wakes asks again for what it asked for before its line broke; meanwhile its turn has come."""
+    guest, player = turned_down(old)
+
+    asyncio.run(player.look())
+
+    assert isinstance(guest.known.pending, SubmitMove)
+
+
+def test_a_program_whose_move_is_refused_waits_for_news() -> None:
+    guest, player = turned_down(SubmitMove(0, 0, Call(3)))
+
+    asyncio.run(player.look())
+
+    assert guest.known.pending is None
 
 
 def test_a_program_says_ready_when_asked_and_moves_when_it_is_its_turn() -> None:
