@@ -14,7 +14,8 @@ from lanbridge.protocol.messages import Answer, Request, SetReady, Stage, Submit
 from .dial import Clock
 from .known import Answered, Known, Link, Notice, Updated
 from .link import Link as Wire
-from .ports import Target
+from .ports import FoundTable, Target
+from .refind import Find
 from .rehosting import Rehost, Rehoster
 from .session import Session
 
@@ -44,15 +45,15 @@ def must_move(known: Known) -> bool:
     return playing and known.link is Link.SEATED and known.view is not None and known.view.my_turn
 
 
-def _stay(target: Target) -> Target:
-    return target
+def _nowhere_else(_: Target) -> tuple[FoundTable, ...]:
+    return ()
 
 
 class BotPlayer:
     """Plays ``session`` with ``choose`` until the match ends or the connection is closed for good.
 
     ``choose`` runs in a worker thread, so that thinking never stops the heartbeat. ``watch`` hears every notice,
-    ``find`` gives the newest whereabouts of the table (`refind.Refinder`);
+    ``find`` gives all who claim to host the table now (`refind.Refinder`);
     ``rehost`` opens it here when its host is lost.
     """
 
@@ -64,7 +65,7 @@ class BotPlayer:
         clock: Clock,
         dice: Callable[[], float],
         watch: Watcher | None = None,
-        find: Callable[[Target], Target] = _stay,
+        find: Find = _nowhere_else,
         rehost: Rehost | None = None,
     ) -> None:
         self._session, self._choose, self._watch = session, choose, watch

@@ -1,4 +1,4 @@
-"""Opening a connection to a table: all its addresses are tried, the first that greets as the right table wins."""
+"""Opening a connection to a table: all its places are tried, the first that proves to be the right table wins."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import socket
 import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from lanbridge.protocol.connection import Connection, Side
 from lanbridge.protocol.errors import ProtocolError
-from lanbridge.protocol.messages import CloseReason, Closing, Greeting, Message
+from lanbridge.protocol.messages import CloseReason, Closing, EpochClaimed, Greeting, Message
 
 from .known import LinkProblem
 from .problems import most_telling, problem_of
@@ -23,14 +23,20 @@ STAGGER_SECONDS: Final = 0.25
 AGAIN_SECONDS: Final = 1.0
 """A silent address is called again after this: a first packet sent into a cut cable is repeated by TCP too late."""
 ROUNDS: Final = 3
+MOST_PLACES: Final = 16
+"""Places called in one go: the last good ones, a moved host's, a successor's; the next go takes what is left."""
 GREETING_SECONDS: Final = 4.0
 """Time for TCP, TLS and the greeting together: two lost packets in a row fit."""
+PROOF_SECONDS: Final = 1.0
+"""Time for the claim behind a greeting: they are sent together, and may be cut by the network; who has none waits."""
 CLOSE_SECONDS: Final = 0.3
 """Time for the last bytes to leave; a dead connection must not hold anybody up."""
 READ_BYTES: Final = 65536
 
 Judge: TypeAlias = Callable[[Greeting, bytes], LinkProblem | CloseReason | None]
 Clock: TypeAlias = Callable[[], float]
+Endpoint: TypeAlias = tuple[str, int]
+"""Address and TCP port."""
 
 
 class DialFailed(Exception):
@@ -46,7 +52,7 @@ class DialFailed(Exception):
 class Line:
     """An open connection whose host has greeted; ``fingerprint`` is the SHA-256 of its certificate.
 
-    ``early`` is what it said right behind the greeting.
+    ``early`` is what it said right behind the greeting, ``place`` where it was called.
     """
 
     reader: asyncio.StreamReader
@@ -55,10 +61,30 @@ class Line:
     greeting: Greeting
     fingerprint: bytes
     early: tuple[Message, ...] = ()
+    place: Endpoint = ("", 0)
 
     async def hang_up(self) -> None:
         """Close, with a moment for the last bytes to leave."""
         await _hang_up(self.writer)
+
+
+class Caller(Protocol):
+    """Who calls: says where, and judges who greets there (`Session` judges for a seat)."""
+
+    def places(self) -> Sequence[Endpoint]:
+        """Where to call now, best first; asked again while nobody has answered, so a new place joins the others."""
+
+    def judge(self, greeting: Greeting, fingerprint: bytes) -> LinkProblem | CloseReason | None:
+        """What is wrong with the host that greets; None if nothing is."""
+
+    def must_prove(self, greeting: Greeting) -> bool:
+        """Whether it must show a claim right behind its greeting."""
+
+    def doubts(self, greeting: Greeting, claimed: EpochClaimed | None, fingerprint: bytes) -> LinkProblem | None:
+        """What is wrong with that claim; None if nothing is."""
+
+    def failed(self, place: Endpoint, problem: LinkProblem | CloseReason) -> None:
+        """Nobody who may let us in was at this place."""
 
 
 async def dial(addresses: Sequence[str], port: int, judge: Judge, clock: Clock) -> Line:
@@ -67,11 +93,43 @@ async def dial(addresses: Sequence[str], port: int, judge: Judge, clock: Clock) 
     Raises:
         DialFailed: no address did, for the most telling of all reasons.
     """
-    race = _Race(port, judge, clock)
+    return await dial_any(_Plain(tuple((address, port) for address in addresses), judge), clock)
+
+
+async def dial_any(caller: Caller, clock: Clock) -> Line:
+    """The same for whoever calls several places, and has hosts prove themselves.
+
+    Raises:
+        DialFailed: nobody did, for the most telling of all reasons.
+    """
+    race = _Race(caller, clock)
     try:
-        return await race.run(addresses)
+        return await race.run()
     finally:
         await race.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """Calls these places, and takes nobody's claim."""
+
+    where: tuple[Endpoint, ...]
+    approve: Judge
+
+    def places(self) -> Sequence[Endpoint]:
+        return self.where
+
+    def judge(self, greeting: Greeting, fingerprint: bytes) -> LinkProblem | CloseReason | None:
+        return self.approve(greeting, fingerprint)
+
+    def must_prove(self, _: Greeting) -> bool:
+        return False
+
+    def doubts(self, _: Greeting, __: EpochClaimed | None, ___: bytes) -> LinkProblem | None:
+        return LinkProblem.NOT_PROVEN
+
+    def failed(self, place: Endpoint, problem: LinkProblem | CloseReason) -> None:
+        """Whoever calls such places does not come back to them."""
 
 
 def tls_context() -> ssl.SSLContext:
@@ -83,29 +141,54 @@ def tls_context() -> ssl.SSLContext:
     return context
 
 
+@dataclass(slots=True)
+class _Calls:
+    """How often a place was called, and when for the last time."""
+
+    count: int
+    at: float
+
+
 class _Race:
-    def __init__(self, port: int, judge: Judge, clock: Clock) -> None:
-        self._port, self._judge, self._clock = port, judge, clock
+    def __init__(self, caller: Caller, clock: Clock) -> None:
+        self._caller, self._clock = caller, clock
         self._tls = tls_context()
         self._running: set[asyncio.Task[Line]] = set()
+        self._called: dict[Endpoint, _Calls] = {}
+        self._places: dict[asyncio.Task[Line], Endpoint] = {}
         self._failures: list[DialFailed] = []
 
-    async def run(self, addresses: Sequence[str]) -> Line:
-        for turn in range(ROUNDS):
-            for address in addresses:
-                self._start(address)
-                if winner := await self._wait(STAGGER_SECONDS):
-                    return winner
-            if not self._running:  # everybody has said no: calling again at once would only repeat it
-                break
-            rest = AGAIN_SECONDS - STAGGER_SECONDS * len(addresses) if turn < ROUNDS - 1 else GREETING_SECONDS
-            if winner := await self._wait(max(rest, 0)):
+    async def run(self) -> Line:
+        while True:
+            if (place := self._due()) is not None:
+                self._start(place)
+            elif not self._running:  # everybody has said no: calling again at once would only repeat it
+                raise self._failure()
+            if winner := await self._wait(STAGGER_SECONDS):
                 return winner
-        raise self._failure()
 
-    def _start(self, address: str) -> None:
-        call = _call(address, self._port, self._judge, self._clock, self._tls)
-        self._running.add(asyncio.create_task(call))
+    def _due(self) -> Endpoint | None:
+        """A place that was not called yet, else one called long enough ago; a silent one only `ROUNDS` times.
+
+        Somebody who lets us wait must not keep us from a place that said no a moment ago, and is open again now.
+        """
+        places, now = self._caller.places(), self._clock()
+        for place in places:
+            if place not in self._called and len(self._called) < MOST_PLACES:
+                return place
+        waiting = {self._places[task] for task in self._running}
+        called = ((place, self._called[place]) for place in places if place in self._called)
+        for place, calls in called:
+            if now - calls.at >= AGAIN_SECONDS and (place not in waiting or calls.count < ROUNDS):
+                return place if self._running else None
+        return None
+
+    def _start(self, place: Endpoint) -> None:
+        before = self._called.get(place)
+        self._called[place] = _Calls(1 if before is None else before.count + 1, self._clock())
+        call = asyncio.create_task(_call(place, self._caller, self._clock, self._tls))
+        self._running.add(call)
+        self._places[call] = place
 
     async def _wait(self, seconds: float) -> Line | None:
         """The winner, if there is one within so many seconds; earlier if nobody is left to wait for."""
@@ -122,6 +205,7 @@ class _Race:
             error = task.exception()
             if isinstance(error, DialFailed):
                 self._failures.append(error)
+                self._caller.failed(self._places[task], error.problem)
             elif winner is None:
                 winner = task.result()
             else:
@@ -141,41 +225,56 @@ class _Race:
                 await outcome.hang_up()
 
 
-async def _call(address: str, port: int, judge: Judge, clock: Clock, tls: ssl.SSLContext) -> Line:
+async def _call(place: Endpoint, caller: Caller, clock: Clock, tls: ssl.SSLContext) -> Line:
     try:
         async with asyncio.timeout(GREETING_SECONDS):
-            return await _greeted(address, port, judge, clock, tls)
+            return await _greeted(place, caller, clock, tls)
     except (OSError, ProtocolError, EOFError, UnicodeError) as error:
         raise DialFailed(problem_of(error)) from None
 
 
-async def _greeted(address: str, port: int, judge: Judge, clock: Clock, tls: ssl.SSLContext) -> Line:
-    reader, writer = await asyncio.open_connection(address, port, ssl=tls)
+async def _greeted(place: Endpoint, caller: Caller, clock: Clock, tls: ssl.SSLContext) -> Line:
+    reader, writer = await asyncio.open_connection(*place, ssl=tls)
     try:
         _send_at_once(writer)
         connection = Connection(Side.CLIENT, clock())
         greeting, early = await _read_greeting(reader, connection, clock)
-        line = Line(reader, writer, connection, greeting, _fingerprint(writer), early)
-        _require_right_table(line, judge)
+        line = Line(reader, writer, connection, greeting, _fingerprint(writer), early, place)
+        await _require_right_table(line, caller, clock)
     except BaseException:
         writer.transport.abort()
         raise
     return line
 
 
-def _require_right_table(line: Line, judge: Judge) -> None:
-    if problem := judge(line.greeting, line.fingerprint):
-        raise DialFailed(problem, line.greeting.version)
+async def _require_right_table(line: Line, caller: Caller, clock: Clock) -> None:
+    greeting, fingerprint = line.greeting, line.fingerprint
+    problem = caller.judge(greeting, fingerprint)
+    if problem is None and caller.must_prove(greeting):
+        if not line.early:
+            async with asyncio.timeout(PROOF_SECONDS):
+                line.early = await _read_on(line.reader, line.connection, clock)
+        claimed = line.early[0]
+        problem = caller.doubts(greeting, claimed if isinstance(claimed, EpochClaimed) else None, fingerprint)
+    if problem is not None:
+        raise DialFailed(problem, greeting.version)
+
+
+async def _read_on(reader: asyncio.StreamReader, connection: Connection, clock: Clock) -> tuple[Message, ...]:
+    """The next messages, at least one."""
+    while True:
+        data = await reader.read(READ_BYTES)
+        if not data:
+            raise EOFError("closed in mid-sentence")
+        if messages := connection.receive(data, clock()):
+            return messages
 
 
 async def _read_greeting(
     reader: asyncio.StreamReader, connection: Connection, clock: Clock
 ) -> tuple[Greeting, tuple[Message, ...]]:
     while True:
-        data = await reader.read(READ_BYTES)
-        if not data:
-            raise EOFError("closed before the greeting")
-        greeting, *early = connection.receive(data, clock()) or (None,)
+        greeting, *early = await _read_on(reader, connection, clock)
         if isinstance(greeting, Closing):
             raise DialFailed(greeting.reason, greeting.version)
         if isinstance(greeting, Greeting):

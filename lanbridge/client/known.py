@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     )
     from lanbridge.protocol.table_settings import TableSettings
 
+    from .ports import Target
+
 
 class Link(StrEnum):
     """How the connection stands."""
@@ -97,7 +99,7 @@ class Known:
 
     ``fingerprint`` is the SHA-256 of the certificate that the host shows (`fingerprint_words` says it in four
     words), ``host`` what this laptop knows of it, and ``pinned`` the certificates that the name had before, when it
-    has changed.
+    has changed. ``reached`` is where the table last let us in, None before it did.
     """
 
     link: Link = Link.CONNECTING
@@ -126,6 +128,7 @@ class Known:
     host_claim: HostClaim | None = None
     lost_at: float | None = None
     carrying_on: bool = False
+    reached: Target | None = None
 
 
 # --- notices: what has just happened, in order; each comes with the `Known` after it

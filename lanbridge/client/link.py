@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
+from lanbridge.lan.adapters import adapters
 from lanbridge.protocol.errors import ProtocolError
-from lanbridge.protocol.messages import CloseReason, HostMessage, Message, Request
+from lanbridge.protocol.messages import CloseReason, EpochClaimed, Greeting, HostMessage, Message, Request
 
-from .dial import READ_BYTES, Clock, DialFailed, Line, dial
+from .dial import READ_BYTES, Clock, DialFailed, Endpoint, Line, dial_any
 from .known import Link as LinkState
 from .known import LinkProblem
 from .own_address import OwnAddress
 from .ports import Target
 from .problems import problem_of
-from .resolve import numbers_of
+from .refind import Doubted, Find, places_to_try
+from .resolve import best_first, numbers_of
 from .session import Session
 
 TICK_SECONDS: Final = 0.25
@@ -25,6 +27,8 @@ FIRST_BACKOFF_SECONDS: Final = 0.2
 SOON_BACKOFF_SECONDS: Final = 1.0
 """Longest wait in the first minute: a cable put back is noticed within a second."""
 LONG_BACKOFF_SECONDS: Final = 3.0
+LEAST_PAUSE_SECONDS: Final = 0.05
+"""Also in a hurry: whoever announces a new place every instant does not keep this laptop busy."""
 SOON_SECONDS: Final = 60.0
 JITTER: Final = 0.2
 """Share of each wait that is left to the dice, so that a whole table does not return in one instant."""
@@ -40,8 +44,8 @@ def backoff(tries: int, away: float, dice: float) -> float:
 class Link:
     """Keeps ``session`` connected until it is over.
 
-    ``changed`` is called after anything new in the session, ``find`` gives the newest whereabouts of a target
-    (best address first), ``dice`` numbers in [0, 1), ``clock`` monotonic seconds.
+    ``changed`` is called after anything new in the session, ``find`` gives all who claim to host a target now (none
+    of them is believed for that), ``dice`` numbers in [0, 1), ``clock`` monotonic seconds.
     """
 
     def __init__(
@@ -51,14 +55,16 @@ class Link:
         clock: Clock,
         dice: Callable[[], float],
         changed: Callable[[], None],
-        find: Callable[[Target], Target],
+        find: Find,
     ) -> None:
         self.session = session
         self._clock, self._dice, self._changed, self._find = clock, dice, changed, find
         self._line: Line | None = None
         self._here: Target | None = None
+        self._doubted = Doubted()
         self._lost_at = clock()
         self._tries = 0
+        self._is_good = False
         self._hurry = asyncio.Event()
         self.turns = 0
         """How often the open line was looked after."""
@@ -96,52 +102,69 @@ class Link:
     async def _once(self) -> None:
         session = self.session
         here, self._here = self._here, None
-        session.target = self._find(session.target) if here is None else session.target
+        good = session.target
         try:
-            addresses = await numbers_of(session.target.addresses)
-            line = await self._dialled(addresses)
+            line = await self._dialled(
+                _Search(session, await self._own(), self._seen(here), self._doubted, self._clock)
+            )
         except DialFailed as failed:
             self._failed(failed.problem, failed.version)
             return
         except OSError as error:
             self._failed(problem_of(error))
             return
+        self._is_good = False
         try:
             await self._talk(line)
         except (OSError, EOFError, ProtocolError) as error:
-            self._failed(problem_of(error) if not isinstance(error, ProtocolError) else error.reason)
+            self._gave_up(line, problem_of(error) if not isinstance(error, ProtocolError) else error.reason)
         except asyncio.CancelledError:
             self.leave()
             raise
         finally:
+            if not self._is_good:
+                session.target = good
             self._line = None
             self._lost_at = self._clock()
             await line.hang_up()
 
-    async def _dialled(self, addresses: Sequence[str]) -> Line:
-        """The first address that answers; given up at once when the table is seen somewhere else.
+    async def _own(self) -> tuple[Endpoint, ...]:
+        """The last good place as numbers; none if its name says nothing now and others claim the table.
 
         Raises:
-            DialFailed: none did, or there is a better place to try.
+            OSError: no address is known, and nobody claims the table.
         """
         target = self.session.target
-        call = asyncio.create_task(dial(addresses, target.port, self.session.judge, self._clock))
+        try:
+            return tuple((address, target.port) for address in await numbers_of(target.addresses))
+        except OSError:
+            if not self._find(target):
+                raise
+            return ()
+
+    def _seen(self, here: Target | None) -> Find:
+        return self._find if here is None else lambda _: ()
+
+    async def _dialled(self, search: _Search) -> Line:
+        """The first place that proves to be the table; given up at once when we host it ourselves.
+
+        Raises:
+            DialFailed: there is none, or there is a better place to try.
+        """
+        call = asyncio.create_task(dial_any(search, self._clock))
         try:
             while not call.done():
                 await asyncio.wait({call}, timeout=TICK_SECONDS)
-                if not call.done() and self._is_elsewhere(target):
+                if not call.done() and self._here is not None:
                     raise DialFailed(LinkProblem.TIMED_OUT)
             return call.result()
         finally:
             await _given_up(call)
 
-    def _is_elsewhere(self, target: Target) -> bool:
-        """Whether the table has been seen at another place since it was called."""
-        if self._here is None and _place(self._find(target)) == _place(target):
-            return False
-        self._tries = 0
-        self._hurry.set()
-        return True
+    def _gave_up(self, line: Line, problem: CloseReason | LinkProblem) -> None:
+        if not self._is_good:
+            self._doubted.failed(line.place, problem, self._clock())
+        self._failed(problem)
 
     def _failed(self, problem: CloseReason | LinkProblem, version: int | None = None) -> None:
         if self.session.welcomed:
@@ -172,6 +195,9 @@ class Link:
         self.session.measured(line.connection.rtt_ms)
         if self.session.known.link is LinkState.SEATED:
             self._tries = 0
+            if not self._is_good:
+                self._is_good = True
+                self.session.reached(*line.place)
 
     def _hear(self, messages: Iterable[Message]) -> None:
         for message in messages:
@@ -194,6 +220,7 @@ class Link:
 
     async def _pause(self) -> None:
         self._tries += 1
+        await asyncio.sleep(LEAST_PAUSE_SECONDS)
         wait = backoff(self._tries, self._clock() - self._lost_at, self._dice())
         try:
             async with asyncio.timeout(wait):
@@ -203,8 +230,32 @@ class Link:
         self._hurry.clear()
 
 
-def _place(target: Target) -> tuple[str, int]:
-    return (target.addresses[0] if target.addresses else ""), target.port
+@dataclass(slots=True)
+class _Search:
+    """Calls for a session: the last good place and those where the table is claimed to be, in turn."""
+
+    session: Session
+    own: Sequence[Endpoint]
+    find: Find
+    doubted: Doubted
+    clock: Clock
+
+    def places(self) -> Sequence[Endpoint]:
+        target, here = self.session.target, adapters()
+        rows = [replace(row, addresses=best_first(row.addresses, here)) for row in self.find(target)]
+        return places_to_try(target, self.own, rows, self.doubted, self.clock())
+
+    def judge(self, greeting: Greeting, fingerprint: bytes) -> LinkProblem | CloseReason | None:
+        return self.session.judge(greeting, fingerprint)
+
+    def must_prove(self, greeting: Greeting) -> bool:
+        return self.session.welcomed and greeting.epoch > self.session.known.epoch
+
+    def doubts(self, greeting: Greeting, claimed: EpochClaimed | None, fingerprint: bytes) -> LinkProblem | None:
+        return self.session.doubts(greeting, claimed, fingerprint)
+
+    def failed(self, place: Endpoint, problem: LinkProblem | CloseReason) -> None:
+        self.doubted.failed(place, problem, self.clock())
 
 
 async def _given_up(call: asyncio.Task[Line]) -> None:

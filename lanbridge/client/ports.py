@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from lanbridge.engine.record import Record
@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from lanbridge.protocol.table_settings import TableSettings
 
     from .known import Known, Notice
+
+
+MOST_ADDRESSES: Final = 8
+"""Last good addresses kept of a host: two adapters with IPv4 and IPv6, and where it was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,11 @@ class Target:
         """The same table, whose changed certificate the player accepts: join again with this."""
         return replace(self, fingerprint=fingerprint, accepted=fingerprint)
 
+    def found_at(self, address: str, port: int) -> Target:
+        """The same table, whose host is at this place now; its other addresses come behind, unless it has moved."""
+        others = self.addresses if port == self.port else ()
+        return replace(self, addresses=tuple(dict.fromkeys((address, *others)))[:MOST_ADDRESSES], port=port)
+
 
 @dataclass(frozen=True, slots=True)
 class HostedTable:
@@ -75,7 +84,7 @@ class HostedTable:
 
 @dataclass(frozen=True, slots=True)
 class ResumableTable:
-    """A table hosted here whose program ended in mid-match: its id, name, the people's names, deals scored."""
+    """A table hosted here whose program ended while people were at it: its id, name, the people's names, deals scored."""
 
     table_id: bytes
     name: str

@@ -140,6 +140,15 @@ class Session:
             return self._changed_to(fingerprint, self.pins.pinned(self.target.name))
         return None
 
+    def doubts(self, greeting: Greeting, claimed: EpochClaimed | None, fingerprint: bytes) -> LinkProblem | None:
+        """Why a later host's claim is none: anybody may greet with our table's id and a higher epoch."""
+        return self._followed.doubts(self.known, claimed, greeting, fingerprint)
+
+    def reached(self, address: str, port: int) -> None:
+        """The table let us in here: its last good place from now on."""
+        self.target = self.target.found_at(address, port)
+        self._know(reached=self.target)
+
     def _is_not_pinned(self, name: str, fingerprint: bytes) -> bool:
         """Whether the name was hosted with other certificates; who was let in before knows the table better."""
         changed = self.pins.standing(name, fingerprint) is HostStanding.CHANGED
@@ -324,8 +333,7 @@ class Session:
         self._notify(SeatingChanged())
 
     def _handed_over(self, message: HandedOver) -> None:
-        addresses = tuple(dict.fromkeys((message.address, *self.target.addresses)))
-        self.target = replace(self.target, addresses=addresses, port=message.port)
+        self.target = self.target.found_at(message.address, message.port)
 
     def _update(self, message: Update, now: float) -> None:
         if (message.match, message.seq) <= (self.known.match, self.known.seq):
@@ -345,10 +353,8 @@ class Session:
         if request is None:
             return
         self._know(pending=self._asked.waited_for())
-        if isinstance(message, Accepted):
-            self._notify(Answered(request))
-        else:
-            self._notify(Answered(request, message.reason, message.refusal))
+        why = (message.reason, message.refusal) if isinstance(message, Rejected) else (None, None)
+        self._notify(Answered(request, *why))
 
     def _shuffle(self, message: ShuffleOpened) -> None:
         commitment, restarted = self._watch.opened(message, self.known.seating.you if self.known.seating else None)

@@ -76,7 +76,7 @@ class Followed:
     def judge(self, epoch: int, greeting: Greeting, fingerprint: bytes) -> LinkProblem | None:
         """What is wrong with a host that greets us again, ``epoch`` being the last one we knew.
 
-        A later one may have another certificate; it must prove its claim before its welcome counts (`refuses`).
+        A later one may have another certificate; it must prove its claim before anything it says counts (`doubts`).
         """
         self.claimed = None
         if greeting.epoch > epoch:
@@ -84,6 +84,13 @@ class Followed:
         if greeting.epoch < epoch and not self.yielding:
             return LinkProblem.WRONG_TABLE
         return None if self.hosts.get(greeting.epoch) == fingerprint else LinkProblem.HOST_KEY_CHANGED
+
+    def doubts(
+        self, known: Known, told: EpochClaimed | None, greeting: Greeting, fingerprint: bytes
+    ) -> LinkProblem | None:
+        """Why a later host's claim is none, before it may welcome us or send us away; None if a seat has signed it."""
+        proven = told is not None and _is_proven(told, known, greeting, fingerprint)
+        return None if proven else LinkProblem.NOT_PROVEN
 
     def refuses(self, known: Known, welcome: Welcome, fingerprint: bytes) -> LinkProblem | None:
         """Why a later host's welcome does not count; None if it does."""
@@ -114,9 +121,9 @@ class Followed:
         return ours if asked and ours.signature == signature else None
 
 
-def _is_proven(told: EpochClaimed, known: Known, welcome: Welcome, fingerprint: bytes) -> bool:
+def _is_proven(told: EpochClaimed, known: Known, host: Greeting | Welcome, fingerprint: bytes) -> bool:
     claim = told.claim
-    same = (claim.table_id, claim.epoch, claim.fingerprint) == (welcome.table_id, welcome.epoch, fingerprint)
+    same = (claim.table_id, claim.epoch, claim.fingerprint) == (host.table_id, host.epoch, fingerprint)
     seated = seat_keys(known.seating)
     return same and claim.key in seated and claim.key in signers(claim, told.endorsements, seated)
 

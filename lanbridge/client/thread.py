@@ -21,7 +21,6 @@ from .host_pins import HostPins
 from .known import Known, Link, LinkProblem, Notice
 from .link import Link as Wire
 from .ports import FoundTable, Target
-from .refind import seen_now
 from .rehosting import Rehost, Rehoster
 from .session import Session
 
@@ -249,9 +248,9 @@ class _SharedBrowser:
             self._task = None
             self.tables = ()
 
-    def find(self, target: Target) -> Target:
-        """The target with the addresses under which its table is seen now, newest knowledge first."""
-        return seen_now(target, self.tables)
+    def find(self, _: Target) -> tuple[FoundTable, ...]:
+        """All tables that are seen now."""
+        return self.tables
 
     def _publish(self, tables: tuple[FoundTable, ...]) -> None:
         moved = _places(tables) - _places(self.tables)

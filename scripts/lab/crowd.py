@@ -37,9 +37,7 @@ class Player:
     def __init__(self, target: Target, dice: random.Random, sent: dict[int, float], times: list[float]) -> None:
         key = SeatKey(dice.randbytes(32))
         self.session = Session(key, "Bot", Wish.SEAT, target, dice.randbytes, first_request_id=1)
-        self.link = Link(
-            self.session, clock=time.monotonic, dice=dice.random, changed=self._changed, find=lambda place: place
-        )
+        self.link = Link(self.session, clock=time.monotonic, dice=dice.random, changed=self._changed, find=lambda _: ())
         self._dice, self._sent, self._times = dice, sent, times
         self._thinks_of = -1
 

@@ -16,3 +16,11 @@ def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
     profile = open_profile(Places.under(tmp_path_factory.mktemp("laptop")))
     yield profile
     profile.release()
+
+
+@pytest.fixture(scope="session")
+def stranger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
+    """Another laptop's profile, with a certificate of its own."""
+    profile = open_profile(Places.under(tmp_path_factory.mktemp("stranger")))
+    yield profile
+    profile.release()

@@ -14,6 +14,7 @@ from lanbridge.client.host_pins import HostPins
 from lanbridge.client.known import Known, Notice
 from lanbridge.client.link import Link
 from lanbridge.client.ports import Target
+from lanbridge.client.refind import Find
 from lanbridge.client.session import Session
 from lanbridge.engine import PRESETS
 from lanbridge.host.bot_seats import BotSeats
@@ -65,15 +66,14 @@ class Visitor:
     seed: int = 1
     pins: HostPins = field(default_factory=HostPins)
     clock: Callable[[], float] = time.monotonic
+    find: Find = lambda _: ()
     notices: list[Notice] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.session = session_for(self.target, self.seed)
         self.session.pins = self.pins
         self._rung = asyncio.Event()
-        self.link = Link(
-            self.session, clock=self.clock, dice=lambda: 0.0, changed=self._changed, find=lambda target: target
-        )
+        self.link = Link(self.session, clock=self.clock, dice=lambda: 0.0, changed=self._changed, find=self.find)
         self.task = asyncio.create_task(self.link.run())
 
     @property
@@ -100,17 +100,18 @@ class Visitor:
 class Relay:
     """Passes bytes on to a port; can cut every connection, or freeze: open, and silent."""
 
-    def __init__(self, port: int) -> None:
-        self._to = port
+    def __init__(self, port: int, here: int = 0) -> None:
+        self._to, self._here = port, here
         self._writers: set[asyncio.StreamWriter] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._flowing = asyncio.Event()
         self._flowing.set()
+        self.called = asyncio.Event()
         self.connections = 0
         self.port = 0
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, HERE, 0)
+        self._server = await asyncio.start_server(self._serve, HERE, self._here)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -139,6 +140,7 @@ class Relay:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
+        self.called.set()
         away_reader, away_writer = await asyncio.open_connection(HERE, self._to)
         self._writers |= {writer, away_writer}
         for source, sink in ((reader, away_writer), (away_reader, writer)):
