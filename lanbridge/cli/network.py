@@ -109,8 +109,8 @@ class LocalNetwork:
         return self._open(self._plan(replace(settings, locked=False), "", private=True))
 
     def resumable(self) -> tuple[ResumableTable, ...]:
-        """Tables of this laptop whose host ended before their match did."""
-        return tuple(_as_resumable(table) for table in self._unfinished() if table.match_is_on)
+        """Tables of this laptop whose host ended before their match did, or while others sat at them."""
+        return tuple(_as_resumable(table) for table in self._unfinished() if table.is_waited_for)
 
     def resume(self, table_id: bytes) -> HostedTable:
         """Open such a table again, under the same id; every seat returns by itself.

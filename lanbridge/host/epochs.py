@@ -46,8 +46,8 @@ def endorse(desk: Desk, person: Person, message: Endorse, now: float) -> None:
 def rally(desk: Desk, key: SeatKey) -> None:
     """Another host claims this table: ask those who are here to sign for this one.
 
-    A claim that stands is kept with its signatures: nobody signs two of one epoch. ``key`` signs, too, if it has a seat;
-    a host without a player has none.
+    A claim that stands is kept with its signatures: nobody signs two of one epoch. ``key`` signs, too, if a seat is
+    its own; a host without a player has none.
     """
     if desk.succession is not None:
         desk.broadcast(desk.succession.told())

@@ -154,9 +154,9 @@ def unfinished(folder: Path) -> tuple[Remembered, ...]:
 
 
 def forget_idle(folder: Path) -> None:
-    """Delete the journals of tables that were left while no match was on; to be called while none is open here."""
+    """Delete the journals of tables that nobody waits for; to be called while none is open here."""
     for path, table in _left_in(folder):
-        if not table.match_is_on:
+        if not table.is_waited_for:
             with contextlib.suppress(OSError):
                 path.unlink()
 
@@ -232,6 +232,12 @@ class Remembered:
             table = self.carried.table if self.carried is not None else None
             return table is not None and table.phase is not Phase.OVER
         return not isinstance(self.events[-1], MatchEnded)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether somebody will look for the table again: a match was on, or others than its owner had seats."""
+        others = any(seat.key not in (b"", self.opening.owner) for seat in self.seats)
+        return self.match_is_on or others
 
 
 def remembered(entries: tuple[Entry, ...]) -> Remembered | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from lanbridge.engine import PRESETS, DealName, DealProof, MatchEnded, PackDealt, Share
 from lanbridge.engine.record import Dealing
-from lanbridge.host.effects import RememberDealing, RememberEvents
+from lanbridge.host import seating
+from lanbridge.host.effects import RememberDealing, RememberEvents, RememberSeats
 from lanbridge.host.journal import (
     Entry,
     Journal,
@@ -184,6 +186,20 @@ def test_only_tables_left_in_a_match_are_kept_for_later(tmp_path: Path) -> None:
     forget_idle(tmp_path)
     assert [table.match_is_on for table in unfinished(tmp_path)] == [True]
     assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(("key", "waits"), [(b"o" * 32, False), (b"f" * 32, True)])
+def test_a_table_left_before_its_match_is_kept_if_others_than_its_owner_sat_there(
+    tmp_path: Path, key: bytes, *, waits: bool
+) -> None:
+    journal = Journal(journal_path(tmp_path, bytes(16)))
+    chairs = seating.seated(seating.ALL_EMPTY, 2, key, "Mina")
+    journal.append((replace(OPENING, owner=b"o" * 32), RememberSeats(chairs)))
+    journal.close()
+
+    forget_idle(tmp_path)
+
+    assert [table.seats for table in unfinished(tmp_path)] == ([chairs] if waits else [])
 
 
 def test_the_newest_port_is_remembered() -> None:
