@@ -66,6 +66,8 @@ class LocalNetwork:
             SeatKey(profile.seat_key), name, pins=self._pins, remember=self._remember, rehost=self.rehost
         )
         self._host: HostThread | None = None
+        self._rehosted: tuple[tuple[bytes, int], Target] | None = None
+        """The table (id, epoch of its lost host) that was carried on here last, and where."""
 
     def _pins(self) -> HostPins:
         by_look: dict[str, tuple[bytes, ...]] = {}
@@ -128,17 +130,25 @@ class LocalNetwork:
         journal_path(self._journals, table_id).unlink(missing_ok=True)
 
     def rehost(self, known: Known, pin: str) -> Target:
-        """Go on hosting here a table that was lost elsewhere; called in any thread.
+        """Go on hosting here a table that was lost elsewhere; called in any thread. One that is open here stays open.
 
         Raises:
             HostingFailed: it could not be opened.
         """
         if known.settings is None:
             raise HostingFailed("hosting.nothing_to_resume")
+        if self._rehosted and self._rehosted[0] == (known.table_id, known.epoch) and self._hosts_still:
+            return self._rehosted[1]
         key = SeatKey(self.profile.seat_key)
         before = carried(known, key, self.profile.fingerprint)
         plan = self._plan(known.settings, pin, private=False)
-        return self._open(replace(plan, table_id=known.table_id, epoch=known.epoch + 1, carried=before)).target
+        target = self._open(replace(plan, table_id=known.table_id, epoch=known.epoch + 1, carried=before)).target
+        self._rehosted = (known.table_id, known.epoch), target
+        return target
+
+    @property
+    def _hosts_still(self) -> bool:
+        return self._host is not None and self._host.running
 
     @property
     def hosts(self) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from lanbridge.client.ports import FoundTable
     from lanbridge.host.hosting import Hosting
+    from lanbridge.host.identity import TableIdentity
     from lanbridge.protocol.handshake import SeatKey
 
 LOG = logging.getLogger("lanbridge.cli.rivals")
@@ -33,7 +34,7 @@ AGAIN_SECONDS: Final = 5.0
 
 
 class RivalWatch:
-    """Looks for later hosts of these tables until its `run` is cancelled; runs in the loop of the tables."""
+    """Looks for other hosts of these tables until its `run` is cancelled; runs in the loop of the tables."""
 
     def __init__(self, tables: Sequence[Hosting], key: SeatKey) -> None:
         self._tables, self._key = tables, key
@@ -60,7 +61,7 @@ class RivalWatch:
         if hosting.server.done.is_set() or now - self._called.get(identity.table_id, 0.0) < AGAIN_SECONDS:
             return
         for row in self._rows:
-            if row.table_id == identity.table_id and row.epoch > identity.epoch:
+            if _is_rival(row, identity):
                 self._called[identity.table_id] = now
                 with contextlib.suppress(OSError, EOFError, DialFailed, ProtocolError):
                     await self.settle(hosting, row)
@@ -92,6 +93,12 @@ class RivalWatch:
             text = contest_text(mine.claim, line.greeting.nonce, line.fingerprint)
             line.connection.send(Contest(mine.claim, mine.endorsements, self._key.sign(text)))
             line.writer.write(line.connection.take_bytes())
+
+
+def _is_rival(row: FoundTable, identity: TableIdentity) -> bool:
+    """Whether somebody else claims this table, later or, after two who could not see each other, in the same epoch."""
+    other = row.epoch > identity.epoch or (row.epoch == identity.epoch and row.fingerprint != identity.fingerprint)
+    return row.table_id == identity.table_id and other
 
 
 async def _call(row: FoundTable) -> tuple[EpochClaimed | None, Line]:

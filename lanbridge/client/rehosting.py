@@ -19,6 +19,8 @@ from .succession import offered, turn_at
 LOG = logging.getLogger("lanbridge.client.rehosting")
 
 STEP_SECONDS: Final = 0.2
+REACH_SECONDS: Final = 15.0
+"""So long our own line may take to the table that we have opened; then it may be asked for again."""
 
 Rehost: TypeAlias = Callable[[Known, str], Target]
 """Opens the table as it was known, with this PIN, on this laptop, and says where; may wait, may raise HostingFailed."""
@@ -30,10 +32,12 @@ class Rehoster:
     def __init__(self, session: Session, wire: Wire, clock: Clock, rehost: Rehost, *, eager: bool = False) -> None:
         self._session, self._wire, self._clock, self._rehost, self._eager = session, wire, clock, rehost, eager
         self._agreed_at: float | None = None
+        self._opened_at: float | None = None
+        """When the table was opened here; to open it again would send everybody away who has come since."""
 
     def agree(self) -> None:
         """This player wants to carry on: we host when it is our turn, or sit down where somebody else does."""
-        if self._agreed_at is None and offered(self._session.known, self._clock()):
+        if self._agreed_at is None and not self._is_open and offered(self._session.known, self._clock()):
             self._agreed_at = self._clock()
             self._session.agree()
 
@@ -41,11 +45,15 @@ class Rehoster:
         """Until it is cancelled."""
         while True:
             await asyncio.sleep(STEP_SECONDS)
-            if self._session.known.link is not Link.LOST:
-                self._agreed_at = None
-            elif self._eager:
-                self.agree()
-            await self._act()
+            await self.look()
+
+    async def look(self) -> None:
+        """Do what is to be done now."""
+        if self._session.known.link is not Link.LOST:
+            self._agreed_at = self._opened_at = None
+        elif self._eager:
+            self.agree()
+        await self._act()
 
     async def _act(self) -> None:
         known = self._session.known
@@ -60,7 +68,12 @@ class Rehoster:
             if target is None:
                 self._session.disagree()
             else:
+                self._opened_at = self._clock()
                 self._wire.go_to(target)
+
+    @property
+    def _is_open(self) -> bool:
+        return self._opened_at is not None and self._clock() - self._opened_at < REACH_SECONDS
 
     def _is_our_turn(self, known: Known, agreed_at: float) -> bool:
         at = turn_at(known, agreed_at)

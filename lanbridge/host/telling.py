@@ -54,6 +54,8 @@ def welcome(desk: Desk, person: Person, now: float, pin_confirmation: bytes) -> 
         pin_confirmation=pin_confirmation,
     )
     desk.send(person.client, message)
+    if desk.succession is not None:  # a seat may have signed since this person was greeted
+        desk.send(person.client, desk.succession.told())
 
 
 def tell_shuffle(desk: Desk, person: Person) -> None:

@@ -50,6 +50,11 @@ class HostThread:
         self._thread.start()
         return self._opened.result(OPEN_SECONDS)
 
+    @property
+    def running(self) -> bool:
+        """Whether the table is open, or being opened or closed."""
+        return self._thread.is_alive()
+
     def stop(self) -> None:
         """Send everybody home and end the thread; calling it twice is harmless."""
         if self._thread.ident is None:  # never started

@@ -62,3 +62,16 @@ def test_the_other_laptop_hosts_and_both_sit_there(laptops: list[LocalNetwork]) 
     assert known.seating.you == 0
     for client in (at_home, guest):
         client.leave()
+
+
+def test_a_table_that_was_carried_on_here_is_not_opened_a_second_time(laptops: list[LocalNetwork]) -> None:
+    rafi, mita = laptops
+    table = rafi.host(TableSettings("t", rules=PRESETS["nepal"], bot_pause_ms=0)).target
+    guest = mita.join(Target(table.addresses, table.port, table.table_id, table.fingerprint), Wish.SEAT)
+    known = until(guest, lambda known: known.link is Link.SEATED)
+    guest.leave()
+    rafi.stop_hosting()
+    first = mita.rehost(known, "")
+    assert mita.rehost(known, "") == first
+    mita.stop_hosting()
+    assert mita.rehost(known, "").table_id == table.table_id

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,7 @@ from lanbridge.protocol.codec import encode
 from lanbridge.protocol.framing import frame
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import PROTOCOL_VERSION, CloseReason, Closing, Greeting
+from lanbridge.settings import Places, open_profile
 from lanbridge.settings.profiles import Profile
 from tests.client.conftest import laptop
 from tests.client.wires import HERE, Relay, Visitor, hosted, target_of
@@ -30,15 +32,22 @@ STRANGER = SeatKey(bytes(32))
 
 
 @contextlib.asynccontextmanager
-async def carried_on(before: Hosting, visitor: Visitor, key: SeatKey) -> AsyncIterator[Hosting]:
-    """The table as it goes on elsewhere, from what this visitor knew, claimed with this key."""
-    known = visitor.known
-    plan = replace(
-        before.plan,
-        epoch=known.epoch + 1,
-        owner=key.public,
-        carried=carried(known, key, before.plan.fingerprint),
-    )
+async def carried_on(
+    before: Hosting, visitor: Visitor, key: SeatKey, profile: Profile | None = None
+) -> AsyncIterator[Hosting]:
+    """The table as it goes on elsewhere, from what this visitor knew, claimed with this key.
+
+    The laptop is the first host's own again, or that of a profile.
+    """
+    known, plan = visitor.known, before.plan
+    if profile is not None:
+        plan = replace(
+            plan,
+            certificate=profile.certificate,
+            private_key=profile.private_key,
+            fingerprint=profile.fingerprint,
+        )
+    plan = replace(plan, epoch=known.epoch + 1, owner=key.public, carried=carried(known, key, plan.fingerprint))
     bots = BotSeats()
     hosting = Hosting(plan, bots)
     await hosting.open()
@@ -131,6 +140,34 @@ def test_whatever_a_false_host_says_the_table_goes_on(laptop: Profile, words: by
             assert table.room.desk.succession is None
 
     asyncio.run(evening())
+
+
+def test_two_who_carried_on_in_one_epoch_meet_and_the_one_with_fewer_seats_steps_down(
+    laptop: Profile, tmp_path: Path
+) -> None:
+    other = open_profile(Places.under(tmp_path / "other"))
+
+    async def evening() -> None:
+        async with hosted(laptop) as first, Relay(first.server.port) as relay:
+            people = await three_at(relay, first)
+            await lost_by(people, relay)
+            lone = people[2].session.key
+            async with (
+                carried_on(first, people[0], people[0].session.key) as many,
+                carried_on(first, people[2], lone, other) as one,
+            ):
+                await seated_at(people[:2], many)
+                rows = tuple(replace(row_of(table), fingerprint=table.plan.fingerprint) for table in (many, one))
+                watch = RivalWatch([many], people[0].session.key)
+                watch._saw(rows)  # noqa: SLF001 - what the browser would tell it
+                await watch._look_after(many)  # noqa: SLF001 - one of its rounds
+                await asyncio.wait_for(one.server.done.wait(), 5)
+                assert not many.server.done.is_set()
+            for visitor in people:
+                await visitor.go()
+
+    asyncio.run(evening())
+    other.release()
 
 
 def test_who_has_no_seat_is_neither_followed_nor_makes_a_host_step_down(laptop: Profile) -> None:

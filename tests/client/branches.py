@@ -79,8 +79,8 @@ class Branch(Evening):
             self.apply(self.room.tick(self.now))
             self.settle()
 
-    def come(self, guest: Guest) -> object:
-        """The guest finds this table and says hello; what it thinks is wrong with it."""
+    def greet(self, guest: Guest) -> object:
+        """The guest finds this table and is about to say hello; what it thinks is wrong with it."""
         if guest not in self.guests:
             self.guests.append(guest)
         self.count += 1
@@ -90,9 +90,15 @@ class Branch(Evening):
         greeting = guest.inbox.pop(0)
         assert isinstance(greeting, Greeting)
         problem = guest.session.judge(greeting, self.fingerprint)
+        if problem is None:
+            guest.session.begin(greeting, self.fingerprint)
+        return problem
+
+    def come(self, guest: Guest) -> object:
+        """The guest finds this table and says hello; what it thinks is wrong with it."""
+        problem = self.greet(guest)
         if problem is not None:
             return problem
-        guest.session.begin(greeting, self.fingerprint)
         try:
             self.settle()
         except HostRefused as refused:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.client.known import Link
+from lanbridge.client.succession import OFFERED_SECONDS, offered
 from lanbridge.protocol.codec import decode_host, encode
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import (
@@ -36,6 +37,18 @@ def test_an_outvoted_host_steps_down() -> None:
     evening.apply(evening.room.meet(told(branch), evening.now))
     assert evening.room.desk.closed
     assert evening.room.desk.close_reason is CloseReason.HANDED_OVER
+
+
+def test_who_is_sent_to_another_host_does_not_open_the_table_at_once() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    for guest in guests[1:]:
+        branch.come(guest)
+    evening.arrive(guests[0])
+    evening.apply(evening.room.meet(told(branch), evening.now))
+    evening.settle()
+    assert guests[0].known.link is Link.LOST
+    assert [offered(guests[0].known, evening.now + wait) for wait in (0, OFFERED_SECONDS)] == [False, True]
 
 
 def test_its_player_joins_as_a_player() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from lanbridge.client.known import Known
 from lanbridge.client.ports import HostingFailed, Target
-from lanbridge.client.rehosting import Rehoster
+from lanbridge.client.rehosting import REACH_SECONDS, Rehoster
 from lanbridge.client.session import Session
 from lanbridge.client.succession import OFFERED_SECONDS, TURN_SECONDS
 from lanbridge.protocol.messages import Request, TakeOver
@@ -120,6 +120,37 @@ def run_later(session: Session, agreed_at: float, wait: float) -> list[Target]:
         return went
 
     return asyncio.run(moments())
+
+
+def test_a_table_that_is_open_here_is_not_opened_again_while_our_own_line_is_on_its_way() -> None:
+    session, at = lost(1)
+    seconds = iter([at + OFFERED_SECONDS] * 4)  # our own line is slow: the link stays lost for many looks
+    assert opened_in(session, lambda: next(seconds, at + OFFERED_SECONDS + REACH_SECONDS - 1), looks=5) == 1
+    assert opened_in(session, lambda: at + OFFERED_SECONDS, looks=5) == 1
+
+
+def test_a_table_that_our_own_line_never_reaches_may_be_opened_again() -> None:
+    session, at = lost(1)
+    seconds = iter(at + OFFERED_SECONDS + REACH_SECONDS * look for look in range(1000))
+    assert opened_in(session, lambda: next(seconds), looks=5) > 1
+
+
+def opened_in(session: Session, clock: Callable[[], float], looks: int) -> int:
+    """How often a table is opened within so many looks at a link that stays lost."""
+    opened: list[Known] = []
+
+    def rehost(known: Known, _pin: str) -> Target:
+        opened.append(known)
+        return HERE
+
+    async def moments() -> None:
+        wire: Any = Wire(asyncio.Event())
+        rehoster = Rehoster(session, wire, clock, rehost, eager=True)
+        for _ in range(looks):
+            await rehoster.look()
+
+    asyncio.run(moments())
+    return len(opened)
 
 
 def test_who_is_asked_to_take_over_opens_the_table_and_says_where() -> None:

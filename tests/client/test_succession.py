@@ -81,6 +81,23 @@ def test_the_epoch_waits_for_more_than_half_and_then_goes_on() -> None:
     assert branch.host.known.host_claim == guests[3].known.host_claim
 
 
+def test_who_was_greeted_before_others_signed_learns_of_it_with_the_welcome() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    branch.greet(guests[1])
+    while guests[1].inbox:
+        guests[1].session.receive(guests[1].inbox.pop(0), branch.now)
+    branch.guests.remove(guests[1])  # its hello is on its way while the others sit down
+    for guest in guests[2:]:
+        branch.come(guest)
+    branch.guests.append(guests[1])
+    branch.settle()
+    claims = [guest.known.host_claim for guest in guests[1:]]
+    assert claims[0] == claims[1] == claims[2]
+    assert claims[0] is not None
+    assert claims[0].confirmed
+
+
 def test_with_two_people_both_may_play_on_provisionally() -> None:
     evening, guests = broken_off(people=2)
     branch = Branch(evening, guests[1])
