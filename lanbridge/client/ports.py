@@ -84,7 +84,7 @@ class HostedTable:
 
 @dataclass(frozen=True, slots=True)
 class ResumableTable:
-    """A table hosted here whose program ended while people were at it: its id, name, the people's names, deals scored."""
+    """A table hosted here whose program ended while people were at it: its id, name, their names, deals scored."""
 
     table_id: bytes
     name: str
