@@ -105,7 +105,7 @@ def codec(length: Length) -> list[Figure]:
 
 def start(length: Length) -> list[Figure]:
     """From starting the process to the lobby."""
-    measure_ui.STARTS = length.of(3, 7)
+    measure_ui.STARTS = length.of(2, 7)
     with measure_ui.display():
         told = measure_ui.starts()
     return [Figure("start_lobby_s", told["start_lobby_s"], "s", "bare pygame window", told["start_bare_s"])]
@@ -137,7 +137,7 @@ def moves(length: Length) -> list[Figure]:
 
 def discovery(length: Length) -> list[Figure]:
     """How soon a table is listed on other laptops."""
-    ours, avahi, why = discovery_seconds(length.of(3, 20), length.of(3, 10))
+    ours, avahi, why = discovery_seconds(length.of(2, 20), length.of(2, 10))
     hosting, lobby = (avahi.hosting_ms, avahi.lobby_ms) if avahi else (None, None)
     return [
         Figure("hosting_to_row_ms", ours.hosting_ms, "ms", "avahi-publish to avahi-browse", hosting, note=why),
@@ -149,7 +149,7 @@ def bots(length: Length) -> list[Figure]:
     """Points a deal that each level gains over the one below, on the same deals."""
     found = []
     for worse, better in STEPS[: length.of(1, len(STEPS))]:
-        count = length.of(40, 240 if worse == "easy" else 80)
+        count = length.of(30, 240 if worse == "easy" else 80)
         told = measure_bots.step(better, worse, PRESETS["bangladesh"], count, 71, 2)
         gain, error = round(told["gain_points"], 3), round(told["se_points"], 3)
         note = f"+- {error}, {count} deals, bangladesh"
@@ -197,20 +197,24 @@ def as_json(figures: list[Figure]) -> dict[str, Any]:
     return {figure.name: {**asdict(figure), "ratio": figure.ratio} for figure in figures}
 
 
-def measured(names: list[str], length: Length) -> tuple[list[Figure], dict[str, str]]:
-    """The figures of these parts, and why others are missing."""
+def measured(names: list[str], length: Length) -> dict[str, Any]:
+    """What the JSON object holds: ``figures``, ``skipped`` parts with the reason, ``parts_s`` that each part took."""
     figures: list[Figure] = []
     skipped: dict[str, str] = {}
+    took: dict[str, float] = {}
+    started = time.monotonic()
     for name in names:
+        begun = time.monotonic()
         try:
             fresh = PARTS[name](length)
         except (NotHere, LabUnavailable) as reason:
             skipped[name] = str(reason)
             print(f"{name}: left out, {reason}", flush=True)
             continue
+        took[name] = round(time.monotonic() - begun, 1)
         figures += fresh
         print(*map(as_row, fresh), sep="\n", flush=True)
-    return figures, skipped
+    return {"figures": as_json(figures), "skipped": skipped, "parts_s": took, "took_s": round(time.monotonic() - started, 1)}
 
 
 def main() -> None:
@@ -221,9 +225,7 @@ def main() -> None:
     parser.add_argument("--open-spiel", default="", metavar="PYTHON", help="a Python that has open_spiel")
     parser.add_argument("--into", type=Path, metavar="FILE", help="write the JSON object there, too")
     options = parser.parse_args()
-    begun = time.monotonic()
-    figures, skipped = measured(options.only, Length(options.quick, options.open_spiel))
-    told = {"figures": as_json(figures), "skipped": skipped, "took_s": round(time.monotonic() - begun, 1)}
+    told = measured(options.only, Length(options.quick, options.open_spiel))
     if options.into:
         options.into.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
     print(json.dumps(told))
