@@ -214,7 +214,12 @@ def measured(names: list[str], length: Length) -> dict[str, Any]:
         took[name] = round(time.monotonic() - begun, 1)
         figures += fresh
         print(*map(as_row, fresh), sep="\n", flush=True)
-    return {"figures": as_json(figures), "skipped": skipped, "parts_s": took, "took_s": round(time.monotonic() - started, 1)}
+    return {
+        "figures": as_json(figures),
+        "skipped": skipped,
+        "parts_s": took,
+        "took_s": round(time.monotonic() - started, 1),
+    }
 
 
 def main() -> None:
