@@ -249,7 +249,7 @@ class _Search:
         return self.session.judge(greeting, fingerprint)
 
     def must_prove(self, greeting: Greeting) -> bool:
-        return self.session.welcomed and greeting.epoch > self.session.known.epoch
+        return self.session.must_prove(greeting)
 
     def doubts(self, greeting: Greeting, claimed: EpochClaimed | None, fingerprint: bytes) -> LinkProblem | None:
         return self.session.doubts(greeting, claimed, fingerprint)

@@ -25,13 +25,13 @@ FALSE_SECONDS: Final = 10.0
 MOST_DOUBTED: Final = 256
 """Places whose failures are remembered: four times what can be claimed at once (`sightings.MOST_HOSTS`)."""
 
+# `SHEET_DIFFERS` is no such problem: a seat of the table hosts there, and when others have signed for it we follow.
 _FALSE: Final = frozenset(
     {
         LinkProblem.NOT_A_TABLE,
         LinkProblem.WRONG_TABLE,
         LinkProblem.HOST_KEY_CHANGED,
         LinkProblem.NOT_PROVEN,
-        LinkProblem.SHEET_DIFFERS,
     }
 )
 

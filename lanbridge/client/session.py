@@ -140,6 +140,10 @@ class Session:
             return self._changed_to(fingerprint, self.pins.pinned(self.target.name))
         return None
 
+    def must_prove(self, greeting: Greeting) -> bool:
+        """Whether the host that greets us must show a claim before anything that it says counts."""
+        return self.welcomed and self._followed.must_prove(self.known.epoch, greeting)
+
     def doubts(self, greeting: Greeting, claimed: EpochClaimed | None, fingerprint: bytes) -> LinkProblem | None:
         """Why a later host's claim is none: anybody may greet with our table's id and a higher epoch."""
         return self._followed.doubts(self.known, claimed, greeting, fingerprint)
@@ -259,7 +263,7 @@ class Session:
             case EpochClaimed():
                 self._claimed(message)
             case HandedOver():
-                self._handed_over(message)
+                self.target = self.target.found_at(message.address, message.port)
             case HandOverAsked():
                 self.asked_to_host = True
             case Announced():
@@ -283,8 +287,7 @@ class Session:
         if self.welcomed and (problem := self._followed.refuses(self.known, message, self.target.fingerprint)):
             raise HostRefused(problem)
         if self._is_not_pinned(message.settings.name, self.target.fingerprint):
-            pinned = self.pins.pinned(message.settings.name)
-            self.close(self._changed_to(self.target.fingerprint, pinned))
+            self.close(self._changed_to(self.target.fingerprint, self.pins.pinned(message.settings.name)))
             return
         if message.match != self.known.match:
             self._watch.new_match()
@@ -331,9 +334,6 @@ class Session:
         self._reply(self._followed.endorsement(message))
         self._know(host_claim=shown(message, self.known.seating))
         self._notify(SeatingChanged())
-
-    def _handed_over(self, message: HandedOver) -> None:
-        self.target = self.target.found_at(message.address, message.port)
 
     def _update(self, message: Update, now: float) -> None:
         if (message.match, message.seq) <= (self.known.match, self.known.seq):

@@ -20,6 +20,8 @@ OFFERED_SECONDS: Final = 5.0
 """A lost host is waited for so long, beside the 4 s until the loss is noticed: most come back by themselves."""
 TURN_SECONDS: Final = 5.0
 """Each further candidate waits so much longer for the one before."""
+OUTWEIGHING: Final = 2
+"""Seats that outweigh ours when we saw the end of a deal that they did not see: it is dealt again, for all of us."""
 
 
 def seat_keys(seating: Seating | None) -> frozenset[bytes]:
@@ -64,7 +66,8 @@ def turn_at(known: Known, agreed_at: float) -> float | None:
 class Followed:
     """The hosts that this seat has followed: certificates by epoch, what this connection's host claims, our signatures.
 
-    ``yielding`` says that our last host has handed over by its own word: no sheet is compared with it any more.
+    ``yielding`` says that our last host has handed over by its own word: no sheet is compared with it any more, and it
+    may be another host of the same epoch that counts.
     """
 
     key: SeatKey
@@ -79,11 +82,15 @@ class Followed:
         A later one may have another certificate; it must prove its claim before anything it says counts (`doubts`).
         """
         self.claimed = None
-        if greeting.epoch > epoch:
+        if self.must_prove(epoch, greeting):
             return None
         if greeting.epoch < epoch and not self.yielding:
             return LinkProblem.WRONG_TABLE
         return None if self.hosts.get(greeting.epoch) == fingerprint else LinkProblem.HOST_KEY_CHANGED
+
+    def must_prove(self, epoch: int, greeting: Greeting) -> bool:
+        """Whether this host counts by its claim alone, ``epoch`` being the last one we knew."""
+        return greeting.epoch > epoch or (self.yielding and greeting.epoch == epoch)
 
     def doubts(
         self, known: Known, told: EpochClaimed | None, greeting: Greeting, fingerprint: bytes
@@ -94,7 +101,7 @@ class Followed:
 
     def refuses(self, known: Known, welcome: Welcome, fingerprint: bytes) -> LinkProblem | None:
         """Why a later host's welcome does not count; None if it does."""
-        if welcome.epoch <= known.epoch:
+        if self.hosts.get(welcome.epoch) == fingerprint:
             return None
         told = self.claimed
         if told is None or not _is_proven(told, known, welcome, fingerprint):
@@ -102,17 +109,21 @@ class Followed:
         if self.yielding or fits(known, told, welcome):
             return None
         voting = voters(known.seating)
-        confirmed = is_confirmed(len(signers(told.claim, told.endorsements, voting)), len(voting))
+        signed = signers(told.claim, told.endorsements, voting)
         late = known.match < welcome.match or known.sheet == welcome.sheet[: len(known.sheet)]
-        return None if confirmed and late else LinkProblem.SHEET_DIFFERS
+        counts = is_confirmed(len(signed), len(voting)) and late
+        outweighed = len(signed - {self.key.public}) >= OUTWEIGHING and _is_one_step_behind(known, told, welcome)
+        return None if counts or outweighed else LinkProblem.SHEET_DIFFERS
 
     def follow(self, epoch: int, fingerprint: bytes) -> None:
-        """This host has been accepted."""
+        """This host has been accepted; what we signed for another one of this epoch, who has yielded, is void."""
+        if self.hosts.get(epoch, fingerprint) != fingerprint:
+            self._signed.pop(epoch, None)
         self.hosts[epoch] = fingerprint
         self.yielding = False
 
     def endorsement(self, told: EpochClaimed) -> Endorse | None:
-        """Our signature under the claim; never under two claims of one epoch."""
+        """Our signature under the claim; never under two claims of one epoch, but when the first host yielded."""
         claim = told.claim
         signature = endorsed(claim, self.key).signature
         ours = self._signed.setdefault(claim.epoch, Endorse(claim.epoch, signature))
@@ -139,6 +150,15 @@ def fits(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:
     if welcome.match != claim.match or claim.sheet != sheet_digest(claim.match, longer):
         return False
     return longer[:-1] == known.sheet and known.view is not None and _follows(known.view.table, longer[-1])
+
+
+def _is_one_step_behind(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:
+    """Whether all that the claim lacks of what we know is the end of the last deal, or the start of the match."""
+    claim = told.claim
+    if claim.sheet != sheet_digest(claim.match, welcome.sheet) or claim.match != welcome.match:
+        return False
+    before = known.sheet[:-1]
+    return (known.match, before) == (claim.match, welcome.sheet) or (known.match, known.sheet) == (claim.match + 1, ())
 
 
 def _follows(table: Table, deal: DealResult) -> bool:

@@ -120,16 +120,33 @@ def lose_host(evening: Evening) -> None:
         guest.session.lost(None, evening.now)
 
 
+def last_words(evening: Evening, *seers: Guest) -> None:
+    """One more move; its outcome reaches these guests alone before the host is lost."""
+    assert evening.move()
+    for guest in evening.guests:
+        evening.hand_in(guest, guest.session.take_replies())
+    for guest in seers:
+        while guest.inbox:
+            guest.session.receive(guest.inbox.pop(0), evening.now)
+    lose_host(evening)
+
+
 TWO_DEALS = TableSettings("t", rules=PRESETS["nepal"], bot_pause_ms=0, grace=5, deals_tonight=2)
 
 
-def broken_off(people: int = 4, moves: int = 80) -> tuple[Evening, list[Guest]]:
-    """A match of two deals that loses its host in the second one."""
+def played(people: int = 4, moves: int = 80) -> tuple[Evening, list[Guest]]:
+    """So many moves of a match of two deals; a deal has 56."""
     evening = Evening(settings=TWO_DEALS)
     guests = [evening.guest(name) for name in ("Rafi", "Mita", "Ayesha", "Jamal")[:people]]
     for guest in guests:
         evening.arrive(guest)
     evening.apply(evening.room.start(evening.now))
     evening.play_on(moves)
+    return evening, guests
+
+
+def broken_off(people: int = 4, moves: int = 80) -> tuple[Evening, list[Guest]]:
+    """A match of two deals that loses its host in the second one."""
+    evening, guests = played(people, moves)
     lose_host(evening)
     return evening, guests
