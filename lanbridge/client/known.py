@@ -100,6 +100,7 @@ class Known:
     ``fingerprint`` is the SHA-256 of the certificate that the host shows (`fingerprint_words` says it in four
     words), ``host`` what this laptop knows of it, and ``pinned`` the certificates that the name had before, when it
     has changed. ``reached`` is where the table last let us in, None before it did.
+    ``removed`` are the seat keys of those whom the menu has sent away: whoever carries the table on keeps them out.
     """
 
     link: Link = Link.CONNECTING
@@ -129,6 +130,7 @@ class Known:
     lost_at: float | None = None
     carrying_on: bool = False
     reached: Target | None = None
+    removed: tuple[bytes, ...] = ()
 
 
 # --- notices: what has just happened, in order; each comes with the `Known` after it

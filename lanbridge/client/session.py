@@ -37,6 +37,7 @@ from lanbridge.protocol.messages import (
     Request,
     Said,
     Seating,
+    SentAway,
     SettingsChanged,
     ShuffleOpened,
     Update,
@@ -266,6 +267,8 @@ class Session:
                 self.target = self.target.found_at(message.address, message.port)
             case HandOverAsked():
                 self.asked_to_host = True
+            case SentAway():
+                self._know(removed=message.keys)
             case Announced():
                 self._notify(HostAnnounced(message.news))
             case HandsShown():
@@ -302,8 +305,6 @@ class Session:
             host=self._standing(message.settings.name),
             question=None,
             table_id=message.table_id,
-            epoch=message.epoch,
-            seating=message.seating,
             seq=message.seq,
             match=message.match,
             view=message.view,
@@ -343,9 +344,8 @@ class Session:
             self._know(sheet=(), verdicts={})
         self.record = self.record.told(message.match, message.events)
         self._watch.saw(message.events, message.view)
-        sheet = longer_sheet(self.known.sheet, message.events)
-        self._know(seq=message.seq, match=message.match, view=message.view, sheet=sheet)
-        self._know(clock=message.clock, clock_at=now)
+        self._know(sheet=longer_sheet(self.known.sheet, message.events))
+        self._know(seq=message.seq, match=message.match, view=message.view, clock=message.clock, clock_at=now)
         self._notify(Updated(message.events, message.view, cause=message.cause))
 
     def _answered(self, message: Accepted | Rejected) -> None:

@@ -10,7 +10,7 @@ from lanbridge.engine.table import evolve_table
 
 from . import seating
 from .claimed import Succession
-from .effects import Readvertise, RememberCarried, RememberSeats
+from .effects import Readvertise, RememberCarried, RememberRemoval, RememberSeats
 from .game import Game
 
 if TYPE_CHECKING:
@@ -22,13 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a client knew of the table when its host was lost; ``table`` is None before the first match."""
+    """What a client knew of the table when its host was lost; ``table`` is None before the first match.
+
+    ``removed`` are the seat keys of those who had been sent away: they stay out.
+    """
 
     match: int
     table: Table | None
     sheet: tuple[DealResult, ...]
     seats: Chairs
     succession: Succession
+    removed: tuple[bytes, ...] = ()
 
 
 def carry_on(desk: Desk, known: Carried, now: float) -> None:
@@ -38,6 +42,8 @@ def carry_on(desk: Desk, known: Carried, now: float) -> None:
     desk.matches, desk.succession = known.match, replace(known.succession, waits=not goes_on)
     desk.game = None if table is None else Game.carried_on(known.match, table, known.sheet)
     desk.chairs = known.seats
+    for key in known.removed:
+        desk.door.send_away(key, "")
     for seat in seating.humans(desk.chairs):
         chair = replace(desk.chairs[seat], present=False, ready=False, bot="", reserved="")
         desk.chairs = seating.with_chair(desk.chairs, seat, chair)
@@ -49,6 +55,7 @@ def carry_on(desk: Desk, known: Carried, now: float) -> None:
     desk.out += [
         RememberCarried(known.match, table, known.sheet, known.succession.told()),
         RememberSeats(desk.chairs),
+        *(RememberRemoval(key, "") for key in known.removed),
         Readvertise(),
     ]
 

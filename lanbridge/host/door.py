@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from lanbridge.protocol.errors import ProtocolError
 from lanbridge.protocol.handshake import hello_is_signed
+from lanbridge.protocol.message_kinds import MOST_SENT_AWAY
 from lanbridge.protocol.messages import (
     KEY_BYTES,
     PROTOCOL_VERSION,
@@ -87,6 +88,8 @@ class Door:
     wrong_pins: tuple[float, ...] = ()
     exchanges: tuple[float, ...] = ()
     sent_away: frozenset[bytes | str] = frozenset()
+    removed: tuple[bytes, ...] = ()
+    """Keys of those who were sent away, newest last: what the next host of the table must know."""
     last_knock: int = 0
 
     def greet(self, client: ClientId, address: str) -> Greeting:
@@ -104,6 +107,7 @@ class Door:
         """Neither the key nor the address (if known) comes in again; newcomers need the host's yes from now on."""
         shut_out: set[bytes | str] = {key, address} if address else {key}
         self.sent_away |= shut_out
+        self.removed = (*(other for other in self.removed if other != key), key)[-MOST_SENT_AWAY:]
 
     def knocks(self) -> tuple[tuple[int, str], ...]:
         """Those who wait for the host's yes: number and name; who knows the PIN first, so that no crowd hides them."""

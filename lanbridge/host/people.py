@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from lanbridge.protocol.messages import CloseReason, Occupant, Stage, Wish
+from lanbridge.protocol.messages import CloseReason, Occupant, SentAway, Stage, Wish
 from lanbridge.protocol.table_settings import Latecomers, Watch
 
 from . import seating
@@ -46,6 +46,8 @@ def let_in(desk: Desk, applicant: Applicant, now: float) -> None:
     welcome(desk, person, now, applicant.pin_confirmation)
     tell_seating(desk)
     tell_shuffle(desk, person)
+    if desk.door.removed:
+        desk.send(person.client, SentAway(desk.door.removed))
     show_question(desk, person, now)
     if seat is not None and desk.to_act == seat:
         show_table(desk, now)  # the others see the turn begin anew

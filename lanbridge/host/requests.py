@@ -30,6 +30,7 @@ from lanbridge.protocol.messages import (
     Request,
     Said,
     Say,
+    SentAway,
     SetReady,
     Stage,
     StartMatch,
@@ -248,6 +249,7 @@ def _remove_player(request: RemovePlayer, desk: Desk, person: Person, now: float
     if removed is not None:
         del desk.people[removed.client]
         desk.out.append(Close(removed.client, CloseReason.REMOVED))
+    desk.broadcast(SentAway(desk.door.removed))
     tell_seating(desk)
 
 

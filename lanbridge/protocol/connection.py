@@ -79,6 +79,7 @@ _TABLE_NEWS: Final = (
     m.HandOverAsked,
     m.HandedOver,
     m.Question,
+    m.SentAway,
 )
 
 _CLIENT_MAY: Final[Mapping[Step, tuple[type, ...]]] = {

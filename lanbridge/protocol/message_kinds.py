@@ -36,6 +36,8 @@ MOST_SPECTATORS: Final = 32
 """Names in a seating; a host lets no more people watch."""
 MOST_KNOCKS: Final = 16
 """People at the door at once; a host tells the next to come back."""
+MOST_SENT_AWAY: Final = 64
+"""Keys of removed players that travel: more than anybody removes in an evening, in 2 KB; the newest ones stay."""
 MOST_EVENTS: Final = 80
 """Events in one update: a claim of the whole deal is 68."""
 MOST_STAMP: Final = 2**53 - 1
@@ -239,5 +241,6 @@ HOST_CODES: Final[Mapping[int, Record[Any]]] = {
         "exactly one of absent and settings is nil",
         lambda question: (question.absent is None) is not (question.settings is None),
     ),
+    55: record(m.SentAway, keys=many(_KEY, 0, MOST_SENT_AWAY)),
 }
 """Code -> what a host says."""

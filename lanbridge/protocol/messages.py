@@ -77,6 +77,7 @@ from .succession_messages import (
     HandedOver,
     HandOver,
     HandOverAsked,
+    SentAway,
     TakeOver,
 )
 
@@ -136,6 +137,7 @@ __all__ = [
     "Say",
     "SeatInfo",
     "Seating",
+    "SentAway",
     "SetReady",
     "SettingsChanged",
     "ShuffleOpened",
@@ -194,6 +196,7 @@ HostMessage: TypeAlias = (
     | HandOverAsked
     | HandedOver
     | Question
+    | SentAway
     | Ping
     | Pong
     | Closing

@@ -96,6 +96,16 @@ class HandedOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SentAway:
+    """Host: the seat keys of those whom the menu has removed, newest last; at joining if there are any, and at each.
+
+    Whoever hosts the table next keeps them out, too. No addresses: those are for nobody but the host.
+    """
+
+    keys: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Announced:
     """Host: something that everybody at the table should know, once."""
 

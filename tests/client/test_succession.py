@@ -14,6 +14,7 @@ from lanbridge.host.journal import Journal, read_entries, remembered
 from lanbridge.protocol.messages import (
     CloseReason,
     Occupant,
+    RemovePlayer,
     SeatInfo,
     Seating,
     Stage,
@@ -21,7 +22,7 @@ from lanbridge.protocol.messages import (
 )
 
 from .branches import Branch, broken_off, fingerprint_of, last_words, lose_host, played
-from .evenings import TABLE_ID, Evening
+from .evenings import TABLE_ID, Evening, Guest
 
 
 def test_a_table_is_carried_on_with_its_scores_and_without_the_broken_deal() -> None:
@@ -333,3 +334,46 @@ def test_a_carried_table_without_a_deal_since_is_resumed_as_it_came(tmp_path: Pa
     assert known.match_is_on
     branch.resume(known)
     assert branch.room.desk.match == before
+
+
+def test_who_was_removed_stays_out_at_the_next_host_and_at_the_one_after_it(tmp_path: Path) -> None:
+    """Only the seat key travels: no address of anybody is told to others."""
+    evening, guests = played(moves=56)
+    removed = guests[3]
+    guests[0].session.request(RemovePlayer(0, 3))
+    evening.settle()
+    assert removed.known.closed is CloseReason.REMOVED
+    assert [guest.known.removed for guest in guests[:3]] == [(removed.session.key.public,)] * 3
+    lose_host(evening)
+    journal = Journal(tmp_path / "a.journal")
+    branch = Branch(evening, guests[1], journal)
+    assert [branch.come(guest) for guest in guests[1:3]] == [None] * 2
+    assert came_back(branch, removed).known.closed is CloseReason.REMOVED
+    assert all("10.77" not in str(key) for key in branch.room.desk.door.sent_away)
+    known = remembered(read_entries(tmp_path / "a.journal"))
+    assert known is not None
+    branch.resume(known)
+    assert came_back(branch, removed).known.closed is CloseReason.REMOVED
+    after = Branch(branch, guests[2])
+    assert came_back(after, removed).known.closed is CloseReason.REMOVED
+
+
+def test_a_newcomer_must_knock_at_the_next_host_once_somebody_was_removed() -> None:
+    """The removed player may have another profile."""
+    evening, guests = played(people=3, moves=42)
+    guests[0].session.request(RemovePlayer(0, 2))
+    evening.settle()
+    lose_host(evening)
+    branch = Branch(evening, guests[1])
+    other_key = branch.guest("Jamal's other key")
+    branch.come(other_key)
+    assert other_key.known.link is Link.KNOCKING
+
+
+def came_back(branch: Branch, guest: Guest) -> Guest:
+    """The same seat key in a program that was started anew."""
+    again = branch.guest("again")
+    again.session.key = guest.session.key
+    branch.come(again)
+    branch.guests.remove(again)
+    return again

@@ -162,6 +162,7 @@ HOST_MESSAGES: Final[tuple[m.HostMessage, ...]] = (
     m.HandedOver(2, "10.77.0.12", 7468),
     m.Question(3, 0, None, SETTINGS, (0, 1, 3), (0,), (1,), 59_000),
     m.Question(4, 1, 2, None, (0, 1), (0, 1), (), 0, m.Outcome.CARRIED),
+    m.SentAway((KEY, OTHER)),
     m.Ping(7),
     m.Pong(7),
     m.Closing(m.CloseReason.WRONG_PIN),

@@ -244,6 +244,7 @@ HOST_MESSAGES: st.SearchStrategy[m.HostMessage] = st.one_of(
     st.just(m.HandOverAsked()),
     st.builds(m.HandedOver, SEATS, st.text(max_size=64), PORTS),
     QUESTIONS,
+    st.builds(m.SentAway, st.lists(KEYS, max_size=8).map(tuple)),
     st.builds(m.Ping, STAMPS),
     st.builds(m.Pong, STAMPS),
     st.builds(m.Closing, st.sampled_from(m.CloseReason), st.integers(0, 65_535)),
