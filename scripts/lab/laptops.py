@@ -111,9 +111,12 @@ class Room:
 
 
 @contextlib.contextmanager
-def laptops_on(lan: Lan) -> Iterator[Room]:
-    """A room for laptops on this network, with a folder for their homes; cleared at the end."""
-    with tempfile.TemporaryDirectory(prefix="lanbridge-lab-") as folder:
+def laptops_on(lan: Lan, disk: Path | None = None) -> Iterator[Room]:
+    """A room for laptops on this network, with a folder for their homes; cleared at the end.
+
+    ``disk`` is where that folder is made, instead of where the system keeps temporary files.
+    """
+    with tempfile.TemporaryDirectory(prefix="lanbridge-lab-", dir=disk) as folder:
         room = Room(lan, Path(folder))
         try:
             yield room
