@@ -27,7 +27,7 @@ from lab.crowding import crowd_at_tables
 from lab.cuts import cut_everywhere
 from lab.faults import PLAYERS, Evening
 from lab.figures import fsyncs, move_times, ms, quantile
-from lab.judging import is_true, lines_of, lost_and_doubled, read, sheet_of
+from lab.judging import foreign_cards, is_true, lines_of, lost_and_doubled, read, sheet_of
 from lab.lan import LabUnavailable, Lan, lab_name, lan_of_four
 from lab.laptops import ROOT, Room, end_on_signals, laptops_on
 from lab.ping_pong import ping_pong
@@ -74,7 +74,7 @@ def faults(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
         with laptops_on(lan) as room:
             evening = Evening(room, f"m{number}", 3, random.Random(f"{seed} {number}"))
             told = _match_under_faults(evening)
-            if form.keep and not told.get("sheets_equal"):
+            if form.keep and (not told.get("sheets_equal") or told["foreign_cards_seen"]):
                 room.keep(form.keep / f"{seed}-{evening.name}")
         totals.update(told)
         injected.update(evening.injected)
@@ -102,11 +102,14 @@ def _judged(evening: Evening) -> dict[str, int]:
         _complain(evening, "no record")
         return {"matches_finished": 0, "moves_lost": 0, "moves_doubled": 0}
     record = read(evening.record)
-    lost, doubled, accepted = lost_and_doubled(record, [lines_of(evening.diary(player)) for player in PLAYERS])
+    diaries = [lines_of(evening.diary(player)) for player in PLAYERS]
+    lost, doubled, accepted = lost_and_doubled(record, diaries)
+    looks, foreign = foreign_cards(record, diaries)
     sheets = [[deal["points"] for deal in _summary(evening, player).get("deals", [])] for player in PLAYERS]
     equal = all(sheet == sheet_of(record) for sheet in sheets)
-    if not equal or lost or doubled:
-        _complain(evening, f"sheets {sheets} record {sheet_of(record)} lost {lost} doubled {doubled}")
+    if not equal or lost or doubled or foreign:
+        told = f"lost {lost} doubled {doubled} foreign cards {foreign}"
+        _complain(evening, f"sheets {sheets} record {sheet_of(record)} {told}")
     return {
         "matches_finished": 1,
         "sheets_equal": int(equal),
@@ -114,6 +117,8 @@ def _judged(evening: Evening) -> dict[str, int]:
         "moves_accepted": accepted,
         "moves_lost": lost,
         "moves_doubled": doubled,
+        "hands_looked_at": looks,
+        "foreign_cards_seen": foreign,
     }
 
 

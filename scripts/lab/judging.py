@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from lanbridge.engine import Called, Claimed, DealScored, Event, MatchEnded, PackDealt, Played
+from lanbridge.engine import Called, Claimed, DealScored, Event, Hand, MatchEnded, PackDealt, Played
 from lanbridge.engine.record import FalseRecord, Record, parse, replay
 
 Line: TypeAlias = dict[str, Any]
@@ -65,6 +65,18 @@ def _doubled(record: Record) -> int:
             doubled += sum(count - 1 for count in seen.values())
             seen.clear()
     return doubled
+
+
+def foreign_cards(record: Record, diaries: list[list[Line]]) -> tuple[int, int]:
+    """Of all looks at unplayed cards in the diaries: how many there were, how many showed another seat's card."""
+    deals = [event.hands for event in record.events if isinstance(event, PackDealt)]
+    looks = [line for diary in diaries for line in diary if "cards" in line]
+    foreign = [line for line in looks if not _are_in(line["cards"], deals[line["deal"] - 1][line["holder"]])]
+    return len(looks), len(foreign)
+
+
+def _are_in(cards: str, hand: Hand) -> bool:
+    return set(cards.split()) <= {str(card) for card in hand}
 
 
 def is_true(record: Record) -> bool:
