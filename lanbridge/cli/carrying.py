@@ -28,4 +28,4 @@ def carried(known: Known, key: SeatKey, fingerprint: bytes) -> Carried:
     claim = Claim(known.table_id, known.epoch + 1, key.public, fingerprint, known.match, sheet)
     succession = Succession(claim, (endorsed(claim, key),), voters(known.seating))
     table = None if known.view is None else known.view.table
-    return Carried(known.match, table, known.sheet, known.seating.seats, succession, known.removed)
+    return Carried(known.match, table, known.sheet, known.seating.seats, succession, known.removed, known.question)

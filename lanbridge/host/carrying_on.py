@@ -12,9 +12,11 @@ from . import seating
 from .claimed import Succession
 from .effects import Readvertise, RememberCarried, RememberRemoval, RememberSeats
 from .game import Game
+from .questions import ask_again
 
 if TYPE_CHECKING:
     from lanbridge.engine import DealResult, Table
+    from lanbridge.protocol.messages import Question
 
     from .desk import Desk
     from .seating import Chairs
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 class Carried:
     """What a client knew of the table when its host was lost; ``table`` is None before the first match.
 
-    ``removed`` are the seat keys of those who had been sent away: they stay out.
+    ``removed`` are the seat keys of those who had been sent away: they stay out. ``question`` was open when the host
+    was lost.
     """
 
     match: int
@@ -33,6 +36,7 @@ class Carried:
     seats: Chairs
     succession: Succession
     removed: tuple[bytes, ...] = ()
+    question: Question | None = None
 
 
 def carry_on(desk: Desk, known: Carried, now: float) -> None:
@@ -58,6 +62,8 @@ def carry_on(desk: Desk, known: Carried, now: float) -> None:
         *(RememberRemoval(key, "") for key in known.removed),
         Readvertise(),
     ]
+    if known.question is not None:
+        ask_again(desk, known.question, now)
 
 
 def without_open_deal(table: Table) -> Table:

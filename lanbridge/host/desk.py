@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lanbridge.engine import Seat, State, Viewer
-    from lanbridge.protocol.messages import Accepted, HostMessage, Rejected, Request
+    from lanbridge.protocol.messages import Accepted, HostMessage, Question, Rejected, Request
     from lanbridge.protocol.table_settings import TableSettings
 
     from .claimed import Succession
@@ -59,7 +59,8 @@ class Desk:
 
     ``reservations`` maps bots' seats to the keys of latecomers; ``seen`` maps keys of those who left a seat in this
     deal to that seat, whose hand they know; ``answers`` maps a key to its last requests and what they were told;
-    ``chatter`` maps a key to the seconds of its last lines.
+    ``chatter`` maps a key to the seconds of its last lines; ``withdrawn`` maps seats' keys to a question that did not
+    outlive the last host, of which they have to be told.
     """
 
     identity: TableIdentity
@@ -86,6 +87,7 @@ class Desk:
     chatter: dict[bytes, tuple[float, ...]] = field(default_factory=dict)
     question: OpenQuestion | None = None
     questions: int = 0
+    withdrawn: dict[bytes, Question] = field(default_factory=dict)
     out: list[Effect] = field(default_factory=list)
     door: Door = field(init=False)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from lanbridge.engine import DealResult, Event, Seat, SeatView, Table
     from lanbridge.engine.record import Dealing
-    from lanbridge.protocol.messages import CloseReason, EpochClaimed, HostMessage, SeatInfo
+    from lanbridge.protocol.messages import CloseReason, EpochClaimed, HostMessage, Question, SeatInfo
     from lanbridge.protocol.table_settings import TableSettings
 
 ClientId: TypeAlias = int
@@ -80,6 +80,13 @@ class RememberRemoval:
 
 
 @dataclass(frozen=True, slots=True)
+class RememberQuestion:
+    """Write to the journal how a question to the table stands, or what came of it."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
 class Think:
     """Let a bot of ``level`` choose for ``seat`` from its view, after a pause (milliseconds) that looks human.
 
@@ -112,6 +119,12 @@ class Shut:
 
 
 Remember: TypeAlias = (
-    RememberEvents | RememberDealing | RememberSeats | RememberSettings | RememberCarried | RememberRemoval
+    RememberEvents
+    | RememberDealing
+    | RememberSeats
+    | RememberSettings
+    | RememberCarried
+    | RememberRemoval
+    | RememberQuestion
 )
 Effect: TypeAlias = Send | Close | Remember | Think | Readvertise | MatchFinished | Shut

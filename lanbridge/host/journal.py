@@ -22,8 +22,8 @@ from lanbridge.protocol.advert import MOST_PORT
 from lanbridge.protocol.errors import ProtocolError
 from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant, whole
 from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, RESULT, SEAT, TABLE
-from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS, CLAIMED, SEAT_INFO, SETTINGS
-from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, SeatInfo
+from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS, CLAIMED, QUESTION, SEAT_INFO, SETTINGS
+from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, Outcome, Question, SeatInfo
 from lanbridge.protocol.table_settings import PIN_CHARACTERS, TableSettings
 
 from .effects import (
@@ -31,6 +31,7 @@ from .effects import (
     RememberCarried,
     RememberDealing,
     RememberEvents,
+    RememberQuestion,
     RememberRemoval,
     RememberSeats,
     RememberSettings,
@@ -96,6 +97,7 @@ _ENTRY: Final = variant(
         ),
         5: record(Listening, port=whole(0, MOST_PORT)),
         7: record(RememberRemoval, key=data(KEY_BYTES), address=text(ADDRESS_CHARACTERS)),
+        8: record(RememberQuestion, question=QUESTION),
     },
 )
 
@@ -212,7 +214,7 @@ class Remembered:
     """A table as its journal tells of it: opening, settings now, seats, and the last match, if one had begun.
 
     ``dealings`` belong to the deals in ``events``, one each; ``port`` is where it was reached, 0 if that is not known;
-    ``removed`` are those who were sent away.
+    ``removed`` are those who were sent away, ``question`` what the table was being asked, None if nothing was open.
     """
 
     opening: Opening
@@ -224,6 +226,7 @@ class Remembered:
     port: int = 0
     carried: RememberCarried | None = None
     removed: tuple[RememberRemoval, ...] = ()
+    question: Question | None = None
 
     @property
     def match_is_on(self) -> bool:
@@ -262,7 +265,13 @@ def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
         ports[-1] if ports else 0,
         carried,
         tuple(entry for entry in entries if isinstance(entry, RememberRemoval)),
+        _open_question(entries),
     )
+
+
+def _open_question(entries: tuple[Entry, ...]) -> Question | None:
+    last = next((entry.question for entry in reversed(entries) if isinstance(entry, RememberQuestion)), None)
+    return last if last is not None and last.outcome is Outcome.OPEN else None
 
 
 def _dealings(entries: tuple[Entry, ...], match: int) -> tuple[Dealing, ...]:

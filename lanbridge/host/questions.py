@@ -9,6 +9,7 @@ from lanbridge.protocol.messages import Outcome, Question
 
 from . import seating
 from .agreed_settings import hold_to
+from .effects import RememberQuestion
 from .open_question import OpenQuestion
 from .telling import show_table, tell_seating
 from .timing import LONG_AGO
@@ -56,7 +57,7 @@ def review(desk: Desk, now: float) -> None:
     outcome = _outcome(desk, question, now)
     if outcome is Outcome.OPEN:
         return
-    desk.broadcast(_told(desk, question, now, outcome))
+    _tell(desk, _told(desk, question, now, outcome))
     desk.question = None
     if outcome is Outcome.CARRIED:
         _carry_out(desk, question, now)
@@ -67,14 +68,40 @@ def voters(desk: Desk, question: OpenQuestion) -> tuple[Seat, ...]:
     return seating.humans(desk.chairs) if question.absent is None else seating.present_humans(desk.chairs)
 
 
+def ask_again(desk: Desk, told: Question, now: float) -> None:
+    """A question that was open when the last host's program ended, on a table to which nobody has come back yet.
+
+    Settings are asked for again, with the answers there were and a whole minute. Going on without somebody is not:
+    everybody is away now, so who comes back hears that the question is off.
+    """
+    desk.questions = told.number
+    if told.settings is None:
+        off = replace(told, left_ms=0, outcome=Outcome.DROPPED)
+        desk.withdrawn = {desk.chairs[seat].key: off for seat in seating.humans(desk.chairs)}
+        desk.out.append(RememberQuestion(off))
+        return
+    asker = b"" if told.asker is None else desk.chairs[told.asker].key
+    yes, no = (frozenset(desk.chairs[seat].key for seat in seats) for seats in (told.yes, told.no))
+    desk.question = OpenQuestion(told.number, asker, None, told.settings, now + QUESTION_SECONDS, yes, no)
+    desk.out.append(RememberQuestion(_told(desk, desk.question, now, Outcome.OPEN)))
+
+
 def tell_question(desk: Desk, now: float) -> None:
     """Everybody sees how the open question stands."""
     if desk.question is not None:
-        desk.broadcast(_told(desk, desk.question, now, Outcome.OPEN))
+        _tell(desk, _told(desk, desk.question, now, Outcome.OPEN))
+
+
+def _tell(desk: Desk, question: Question) -> None:
+    desk.out.append(RememberQuestion(question))
+    desk.broadcast(question)
 
 
 def show_question(desk: Desk, person: Person, now: float) -> None:
-    """Somebody came in while a question is open."""
+    """Somebody came in while a question is open, or comes back to a question that is off."""
+    off = desk.withdrawn.pop(person.key, None)
+    if off is not None:
+        desk.send(person.client, off)
     if desk.question is not None:
         desk.send(person.client, _told(desk, desk.question, now, Outcome.OPEN))
 

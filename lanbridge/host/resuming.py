@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from . import seating
 from .claimed import Succession
 from .game import Game
+from .questions import ask_again
 
 if TYPE_CHECKING:
     from .desk import Desk
@@ -28,6 +29,8 @@ def resume(desk: Desk, known: Remembered, now: float) -> None:
     for seat in seating.humans(desk.chairs):
         _await(desk, seat, now)
     desk.timing.turn_since = desk.timing.pause_since = now
+    if known.question is not None:
+        ask_again(desk, known.question, now)
 
 
 def _game(known: Remembered) -> Game | None:

@@ -26,6 +26,7 @@ from .effects import (
     RememberCarried,
     RememberDealing,
     RememberEvents,
+    RememberQuestion,
     RememberRemoval,
     RememberSeats,
     RememberSettings,
@@ -349,7 +350,7 @@ class TableServer:
                 self.done.set()
             case RememberEvents() | RememberDealing() | RememberCarried():
                 pass  # written before anything was told
-            case RememberSeats() | RememberSettings() | RememberRemoval():
+            case RememberSeats() | RememberSettings() | RememberRemoval() | RememberQuestion():
                 pass  # written before anything was told
 
     def _send(self, effect: Send, touched: dict[ClientId, Wire]) -> None:

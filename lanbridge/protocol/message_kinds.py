@@ -124,6 +124,23 @@ ENDORSEMENT: Final = record(m.Endorsement, key=_KEY, signature=_SIGNATURE)
 _ENDORSEMENTS: Final = many(ENDORSEMENT, 0, len(SEATS))
 CLAIMED: Final = record(m.EpochClaimed, claim=CLAIM, endorsements=_ENDORSEMENTS, voters=many(_KEY, 0, len(SEATS)))
 
+QUESTION: Final = narrowed(
+    record(
+        m.Question,
+        number=COUNT,
+        asker=optional(SEAT),
+        absent=optional(SEAT),
+        settings=optional(SETTINGS),
+        voters=SEATS_RISING,
+        yes=SEATS_RISING,
+        no=SEATS_RISING,
+        left_ms=_MILLISECONDS,
+        outcome=word(m.Outcome),
+    ),
+    "exactly one of absent and settings is nil",
+    lambda question: (question.absent is None) is not (question.settings is None),
+)
+
 _HELLO: Final = record(
     m.Hello,
     version=_VERSION,
@@ -225,22 +242,7 @@ HOST_CODES: Final[Mapping[int, Record[Any]]] = {
     51: CLAIMED,
     52: record(m.HandOverAsked),
     53: record(m.HandedOver, seat=SEAT, address=text(ADDRESS_CHARACTERS), port=_PORT),
-    54: narrowed(
-        record(
-            m.Question,
-            number=COUNT,
-            asker=optional(SEAT),
-            absent=optional(SEAT),
-            settings=optional(SETTINGS),
-            voters=SEATS_RISING,
-            yes=SEATS_RISING,
-            no=SEATS_RISING,
-            left_ms=_MILLISECONDS,
-            outcome=word(m.Outcome),
-        ),
-        "exactly one of absent and settings is nil",
-        lambda question: (question.absent is None) is not (question.settings is None),
-    ),
+    54: QUESTION,
     55: record(m.SentAway, keys=many(_KEY, 0, MOST_SENT_AWAY)),
 }
 """Code -> what a host says."""

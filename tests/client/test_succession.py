@@ -12,6 +12,7 @@ from lanbridge.client.succession import offered, rank, turn_at
 from lanbridge.engine import Direction, Phase
 from lanbridge.host.journal import Journal, read_entries, remembered
 from lanbridge.protocol.messages import (
+    AskForSettings,
     CloseReason,
     Occupant,
     RemovePlayer,
@@ -377,3 +378,17 @@ def came_back(branch: Branch, guest: Guest) -> Guest:
     branch.come(again)
     branch.guests.remove(again)
     return again
+
+
+def test_settings_that_were_being_asked_for_are_asked_again_by_the_next_host() -> None:
+    evening, guests = played()
+    assert guests[0].known.settings is not None
+    other = replace(guests[0].known.settings, grace=99)
+    guests[0].session.request(AskForSettings(0, other))
+    evening.settle()
+    lose_host(evening)
+    branch = Branch(evening, guests[1])
+    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
+    for guest in guests[1:]:
+        assert guest.known.question is not None
+        assert (guest.known.question.settings, guest.known.question.yes) == (other, (0,))

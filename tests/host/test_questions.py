@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from lanbridge.engine import PRESETS
+from lanbridge.host.effects import Effect, Remember
+from lanbridge.host.journal import Journal, Opening, read_entries, remembered
 from lanbridge.host.questions import QUESTION_SECONDS
+from lanbridge.host.room import Room
 from lanbridge.protocol.messages import (
     Accepted,
     Answer,
@@ -30,7 +34,7 @@ from lanbridge.protocol.messages import (
     Wish,
 )
 from lanbridge.protocol.table_settings import TableSettings
-from tests.host.tables import FakeTable, Player
+from tests.host.tables import TABLE_ID, FakeTable, Player
 
 OTHER = TableSettings("Other table", rules=PRESETS["nepal"], bots="easy", clock=30, bot_pause_ms=0)
 
@@ -240,3 +244,78 @@ def test_names_at_the_door_are_cleaned_and_look_alikes_are_marked() -> None:
     assert table.newcomer("RAFI\u200b").last(Welcome).seating.seats[2].name == "RAFI (3)"
     table.newcomer("raf1", Wish.WATCH)
     assert table.owner.seating.spectators == ("raf1 (4)",)
+
+
+def started_again(table: FakeTable, path: Path) -> None:
+    """The host's program ends without a word and is started again; everybody is away."""
+    known = remembered(read_entries(path))
+    assert known is not None
+    table.room = Room(table.identity, known.settings, table.dice, table.entropy)
+    table.room.resume(known, table.now)
+    table.people.clear()
+    table.mail.clear()
+    table.thoughts.clear()
+
+
+def journalled(table: FakeTable, path: Path) -> Journal:
+    """What the room wants to be written is, from now on."""
+    journal = Journal(path)
+    journal.append((Opening(TABLE_ID, 1, table.owner.key.public, "", table.room.desk.settings),))
+    do = table._do  # noqa: SLF001 - every effect passes here, in order
+
+    def doing(effect: Effect) -> None:
+        if isinstance(effect, Remember):
+            journal.append((effect,))
+        do(effect)
+
+    table._do = doing  # type: ignore[method-assign]  # noqa: SLF001 - listens along
+    return journal
+
+
+def test_settings_that_were_asked_for_are_asked_again_when_the_host_comes_back(tmp_path: Path) -> None:
+    table = FakeTable()
+    journal = journalled(table, tmp_path / "a.journal")
+    rafi, mina, tariq = table.start("Mina", "Tariq")
+    ask_settings(table, rafi)
+    say(table, mina, yes=True)
+    table.now += 50
+    started_again(table, tmp_path / "a.journal")
+    for player in (rafi, mina, tariq):
+        table.join(player)
+        asked = player.last(Question)
+        assert (asked.outcome, asked.asker, asked.settings) == (Outcome.OPEN, 0, OTHER)
+        assert (asked.voters, asked.yes, asked.no) == ((0, 1, 2), (0, 1), ())
+        assert asked.left_ms == QUESTION_SECONDS * 1000
+    assert say(table, tariq, yes=True) is None
+    assert outcome(rafi) is Outcome.CARRIED
+    assert table.room.desk.settings == OTHER
+    started_again(table, tmp_path / "a.journal")
+    table.join(rafi)
+    assert table.room.desk.question is None
+    assert table.room.desk.settings == OTHER
+    journal.close()
+
+
+def test_going_on_without_somebody_is_off_when_the_host_comes_back_and_each_is_told_once(tmp_path: Path) -> None:
+    table = FakeTable(replace(OTHER, clock=None, grace=3600))
+    journal = journalled(table, tmp_path / "a.journal")
+    rafi, mina, tariq, nadia = table.start("Mina", "Tariq", "Nadia")
+    table.play_until(lambda: mina.view.my_turn)
+    table.drop(mina)
+    assert ask_to_go_on(table, tariq, 1) is None
+    assert outcome(rafi) is Outcome.OPEN
+    started_again(table, tmp_path / "a.journal")
+    for player in (rafi, nadia, mina):
+        player.heard.clear()
+        table.join(player)
+        (told,) = player.all(Question)
+        assert (told.outcome, told.absent) == (Outcome.DROPPED, 1)
+    assert table.room.desk.question is None
+    table.drop(rafi)
+    rafi.heard.clear()
+    table.join(rafi)
+    assert not rafi.all(Question)
+    started_again(table, tmp_path / "a.journal")
+    table.join(rafi)
+    assert not rafi.all(Question)
+    journal.close()
