@@ -19,10 +19,11 @@ import argparse
 import json
 import random
 import subprocess
+import sys
 import time
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bot_laws import changed_by_swaps, legal_deals, legal_moves_of_hard
 from bot_matches import matches
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
     from lanbridge.arena.players import Player
     from lanbridge.bots.position import Position
     from lanbridge.engine import Move, Ruleset, SeatView, State
+
+_TOLD_EVERY: Final = 20
+"""Deals between two lines on stderr."""
 
 _OPEN_SPIEL = """
 import random, time, pyspiel
@@ -199,6 +203,7 @@ def over(args: argparse.Namespace) -> None:
         for names, done in zip(tables, played, strict=True):
             players: dict[str, Player] = {name: LevelPlayer(name) for name in names}
             done.extend(_block_lines(rules, args.seed, first, players, names))
+        _tell(tables, played)
         if time.perf_counter() - begun > args.seconds:
             break
     points = [points_by_deal(lines, names[0]) for names, lines in zip(tables, played, strict=True)]
@@ -217,6 +222,17 @@ def over(args: argparse.Namespace) -> None:
         )
         found[names[0]] = {"gain_points": gain, "se_points": error, "step_points": step_gain, "step_se": step_error}
     show({"preset": rules.preset, "baseline": base, "deals": len(points[0]), "seed": args.seed, "over": found})
+
+
+def _tell(tables: list[list[str]], played: list[list[dict[str, Line]]]) -> None:
+    """A line on stderr now and then, so that a run that is lost has still shown something."""
+    if len(played[0]) % _TOLD_EVERY == 0:
+        base, *others = [points_by_deal(lines, names[0]) for names, lines in zip(tables, played, strict=True)]
+        gains = [
+            f"{names[0]} {gain:+.3f} +- {error:.3f}"
+            for names, (gain, error) in zip(tables[1:], (_gain(points, base) for points in others), strict=True)
+        ]
+        print(f"{len(base)} deals: {', '.join(gains)}", file=sys.stderr, flush=True)
 
 
 def _gain(better: list[float], worse: list[float]) -> tuple[float, float]:
