@@ -116,6 +116,7 @@ async def _play(network: LocalNetwork, target: Target, options: Namespace, tally
         watch=hear,
         find=refinder.find,
         rehost=network.rehost,
+        withdraw=network.stop_hosting,
     )
     try:
         return await player.run()

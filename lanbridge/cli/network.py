@@ -63,7 +63,12 @@ class LocalNetwork:
         self.seed: bytes | None = None
         self.record_to: Path | None = None
         self._client = NetworkThread(
-            SeatKey(profile.seat_key), name, pins=self._pins, remember=self._remember, rehost=self.rehost
+            SeatKey(profile.seat_key),
+            name,
+            pins=self._pins,
+            remember=self._remember,
+            rehost=self.rehost,
+            withdraw=self.stop_hosting,
         )
         self._host: HostThread | None = None
         self._rehosted: tuple[tuple[bytes, int], Target] | None = None

@@ -16,7 +16,7 @@ from .known import Answered, Known, Link, Notice, Updated
 from .link import Link as Wire
 from .ports import FoundTable, Target
 from .refind import Find
-from .rehosting import Rehost, Rehoster
+from .rehosting import Rehost, Rehoster, Withdraw
 from .session import Session
 
 Choose: TypeAlias = Callable[[SeatView], Move]
@@ -54,7 +54,7 @@ class BotPlayer:
 
     ``choose`` runs in a worker thread, so that thinking never stops the heartbeat. ``watch`` hears every notice,
     ``find`` gives all who claim to host the table now (`refind.Refinder`);
-    ``rehost`` opens it here when its host is lost.
+    ``rehost`` opens it here when its host is lost, and ``withdraw`` closes it if that was not needed.
     """
 
     def __init__(
@@ -67,11 +67,12 @@ class BotPlayer:
         watch: Watcher | None = None,
         find: Find = _nowhere_else,
         rehost: Rehost | None = None,
+        withdraw: Withdraw = lambda: None,
     ) -> None:
         self._session, self._choose, self._watch = session, choose, watch
         self._news = asyncio.Event()
         self._wire = Wire(session, clock=clock, dice=dice, changed=self._news.set, find=find)
-        self._rehoster = rehost and Rehoster(session, self._wire, clock, rehost, eager=True)
+        self._rehoster = rehost and Rehoster(session, self._wire, clock, rehost, withdraw, eager=True)
         self._ended = False
         self._refused: Request | None = None
 

@@ -24,13 +24,18 @@ REACH_SECONDS: Final = 15.0
 
 Rehost: TypeAlias = Callable[[Known, str], Target]
 """Opens the table as it was known, with this PIN, on this laptop, and says where; may wait, may raise HostingFailed."""
+Withdraw: TypeAlias = Callable[[], None]
+"""Closes what `Rehost` has opened: it was not needed; may wait."""
 
 
 class Rehoster:
     """Watches one session; `run` it beside its wire. ``eager`` agrees by itself (bots have nobody to ask)."""
 
-    def __init__(self, session: Session, wire: Wire, clock: Clock, rehost: Rehost, *, eager: bool = False) -> None:
-        self._session, self._wire, self._clock, self._rehost, self._eager = session, wire, clock, rehost, eager
+    def __init__(
+        self, session: Session, wire: Wire, clock: Clock, rehost: Rehost, withdraw: Withdraw, *, eager: bool = False
+    ) -> None:
+        self._session, self._wire, self._clock, self._eager = session, wire, clock, eager
+        self._rehost, self._withdraw = rehost, withdraw
         self._agreed_at: float | None = None
         self._opened_at: float | None = None
         """When the table was opened here; to open it again would send everybody away who has come since."""
@@ -64,12 +69,17 @@ class Rehoster:
                 self._wire.request(TakeOver(0, target.port))
         elif self._agreed_at is not None and self._is_our_turn(known, self._agreed_at):
             self._agreed_at = None
-            target = await self._opened(known)
-            if target is None:
-                self._session.disagree()
-            else:
-                self._opened_at = self._clock()
-                self._wire.go_to(target)
+            await self._carry_on(await self._opened(known))
+
+    async def _carry_on(self, target: Target | None) -> None:
+        """The host may have come back while the table was opened here: then two hosts would divide it."""
+        if target is None:
+            self._session.disagree()
+        elif self._session.known.link is Link.LOST:
+            self._opened_at = self._clock()
+            self._wire.go_to(target)
+        else:
+            await asyncio.to_thread(self._withdraw)
 
     @property
     def _is_open(self) -> bool:

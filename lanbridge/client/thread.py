@@ -21,7 +21,7 @@ from .host_pins import HostPins
 from .known import Known, Link, LinkProblem, Notice
 from .link import Link as Wire
 from .ports import FoundTable, Target
-from .rehosting import Rehost, Rehoster
+from .rehosting import Rehost, Rehoster, Withdraw
 from .session import Session
 
 LOG = logging.getLogger("lanbridge.client")
@@ -44,7 +44,7 @@ class NetworkThread:
 
     ``name`` is the player's own and may be changed between joins; ``browse`` makes what looks for tables. ``pins``
     gives the hosts that are known now, and ``remember`` is told of each host that let us in, in another thread;
-    ``rehost`` opens a table on this laptop that was lost elsewhere, in another thread, too.
+    ``rehost`` opens a table on this laptop that was lost elsewhere, in another thread, too, and ``withdraw`` closes it.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class NetworkThread:
         pins: Callable[[], HostPins] = HostPins,
         remember: Callable[[Known], None] = lambda _: None,
         rehost: Rehost | None = None,
+        withdraw: Withdraw = lambda: None,
     ) -> None:
         self.key = key
         self.name = name
@@ -63,6 +64,7 @@ class NetworkThread:
         self.pins = pins
         self.remember = remember
         self.rehost = rehost
+        self.withdraw = withdraw
         self._ready = threading.Event()
         self._stop = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -135,7 +137,8 @@ class JoinedTable:
         self._left = False
         self._remembered = b""
         self._wire = Wire(session, clock=time.monotonic, dice=random.random, changed=self._publish, find=eyes.find)
-        self._rehoster = network.rehost and Rehoster(session, self._wire, time.monotonic, network.rehost)
+        rehost, withdraw = network.rehost, network.withdraw
+        self._rehoster = rehost and Rehoster(session, self._wire, time.monotonic, rehost, withdraw)
         network.post(self._start)
 
     @property

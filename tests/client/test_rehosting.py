@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from lanbridge.client.known import Known
+from lanbridge.client.known import Known, Link
 from lanbridge.client.ports import HostingFailed, Target
 from lanbridge.client.rehosting import REACH_SECONDS, Rehoster
 from lanbridge.client.session import Session
@@ -40,6 +40,11 @@ class Wire:
         self.done.set()
 
 
+def never() -> None:
+    """Nothing that was opened is withdrawn here."""
+    pytest.fail("withdrawn")
+
+
 def lost(seat: int) -> tuple[Session, float]:
     """A session whose host is lost, and the monotonic second of the loss."""
     evening = Evening()
@@ -63,7 +68,7 @@ def run(
 
     async def moments() -> Wire:
         wire: Any = Wire(asyncio.Event())
-        rehoster = Rehoster(session, wire, lambda: now, rehost, eager=eager)
+        rehoster = Rehoster(session, wire, lambda: now, rehost, never, eager=eager)
         if agree:
             rehoster.agree()
         task = asyncio.ensure_future(rehoster.run())
@@ -111,7 +116,7 @@ def run_later(session: Session, agreed_at: float, wait: float) -> list[Target]:
 
     async def moments() -> list[Target]:
         wire: Any = Wire(asyncio.Event())
-        rehoster = Rehoster(session, wire, clock, lambda _known, _pin: HERE, eager=True)
+        rehoster = Rehoster(session, wire, clock, lambda _known, _pin: HERE, never, eager=True)
         task = asyncio.ensure_future(rehoster.run())
         await asyncio.wait_for(wire.done.wait(), 5)
         task.cancel()
@@ -145,12 +150,28 @@ def opened_in(session: Session, clock: Callable[[], float], looks: int) -> int:
 
     async def moments() -> None:
         wire: Any = Wire(asyncio.Event())
-        rehoster = Rehoster(session, wire, clock, rehost, eager=True)
+        rehoster = Rehoster(session, wire, clock, rehost, never, eager=True)
         for _ in range(looks):
             await rehoster.look()
 
     asyncio.run(moments())
     return len(opened)
+
+
+def test_a_table_that_was_opened_while_the_host_came_back_is_withdrawn() -> None:
+    session, at = lost(1)
+    withdrawn: list[bool] = []
+
+    def rehost(_known: Known, _pin: str) -> Target:
+        session.known = replace(session.known, link=Link.SEATED, lost_at=None)
+        return HERE
+
+    wire: Any = Wire(asyncio.Event())
+    clock: Callable[[], float] = lambda: at + OFFERED_SECONDS  # noqa: E731 - a clock
+    rehoster = Rehoster(session, wire, clock, rehost, lambda: withdrawn.append(True), eager=True)
+    asyncio.run(rehoster.look())
+
+    assert (wire.went_to, withdrawn) == ([], [True])
 
 
 def test_who_is_asked_to_take_over_opens_the_table_and_says_where() -> None:
