@@ -5,6 +5,8 @@ from contextlib import suppress
 
 import pytest
 
+from lanbridge.client import link
+from lanbridge.host import server
 from lanbridge.protocol import messages as m
 from lanbridge.protocol.connection import (
     HELLO_SECONDS,
@@ -80,14 +82,27 @@ def test_a_client_that_keeps_its_proof_of_the_pin_to_itself_is_closed_however_li
         host.tick(100.5 + PIN_SECONDS)
 
 
-def test_a_silent_side_is_dead_after_four_seconds() -> None:
+def test_a_silent_side_is_dead_within_four_seconds() -> None:
+    for connection in (host_at(Step.PLAY), client_at_play()):
+        assert SILENT_SECONDS < run_ticks(connection, 10) <= 4.0
+        with pytest.raises(ProtocolError, match="silent"):
+            connection.tick(100.0)
+
+
+@pytest.mark.parametrize("phase", [step / 100 for step in range(25)])
+def test_a_line_cut_at_any_moment_between_two_looks_is_found_within_four_seconds(phase: float) -> None:
+    """Both shells look every `TICK_SECONDS`; the last byte came ``phase`` seconds behind a look."""
+    assert link.TICK_SECONDS == server.TICK_SECONDS == 0.25
+    for connection in (host_at(Step.PLAY), client_at_play()):
+        connection.receive(framed(m.Ping(1)), 100.0 + phase)
+        assert 3 < run_ticks(connection, 10) - phase <= 4.0
+
+
+def client_at_play() -> Connection:
     client = Connection(Side.CLIENT, 100.0)
     client.receive(framed(GREETING), 100.0)
     client.send(HELLO)
-    for connection in (host_at(Step.PLAY), client):
-        assert SILENT_SECONDS < run_ticks(connection, 10) <= SILENT_SECONDS + 0.25
-        with pytest.raises(ProtocolError, match="silent"):
-            connection.tick(100.0)
+    return client
 
 
 def test_pings_alone_keep_a_connection_alive() -> None:
@@ -122,7 +137,7 @@ def test_a_side_that_slept_itself_listens_before_it_judges() -> None:
 def test_a_side_that_slept_still_finds_a_dead_one() -> None:
     host = host_at(Step.PLAY)
     host.tick(130.0)
-    assert 1 < run_ticks(host, 10, start=130.0) <= 1.25
+    assert 1 <= run_ticks(host, 10, start=130.0) <= 1.25
 
 
 def test_bytes_sent_one_by_one_do_not_keep_a_frame_open() -> None:
