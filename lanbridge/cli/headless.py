@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import sys
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -60,6 +61,8 @@ def _plans(options: Namespace, places: Places, profile: Profile) -> list[HostPla
     journals = journals_of(places, profile)
     forget_idle(journals)
     broken = unfinished(journals) if options.resume else ()
+    if options.resume and not broken:
+        print("No table of yours broke off, so there is nothing to resume: a new one is opened.", file=sys.stderr)
     plans = [_plan(options, places, profile, number) for number in range(options.tables)]
     return [*map(_gone_on_with, plans, broken), *plans[len(broken) :]]
 
@@ -84,11 +87,19 @@ def _plan(options: Namespace, places: Places, profile: Profile, number: int) -> 
         pin=options.pin,
         port=options.port + number if options.port else None,
         seed=None if seed is None else sha256(seed + number.to_bytes(4, "big")).digest(),
-        record_to=Path(options.record) if options.record else None,
+        record_to=record_of(options.record, number),
         start_with=options.seats,
         journals=journals_of(places, profile),
         records=places.records,
     )
+
+
+def record_of(named: str | None, number: int) -> Path | None:
+    """Where the record of the table of this number (from 0) goes: the file, file-2 ...; a folder holds those of all."""
+    if not named:
+        return None
+    path = Path(named)
+    return path.with_name(f"{path.stem}-{number + 1}{path.suffix}") if number and not path.is_dir() else path
 
 
 async def _host_all(plans: list[HostPlan], key: SeatKey) -> None:
@@ -99,7 +110,7 @@ async def _host_all(plans: list[HostPlan], key: SeatKey) -> None:
     try:
         for table in tables:
             await _open(table)
-            _announce(table)
+            _announce(table, with_record=len(tables) > 1)
         async with running_beside(RivalWatch(tables, key).run()):
             await first_of(stop.wait(), _all_closed(tables))
     finally:
@@ -130,9 +141,13 @@ async def _all_closed(tables: list[Hosting]) -> None:
     await asyncio.gather(*(table.server.done.wait() for table in tables))
 
 
-def _announce(table: Hosting) -> None:
+def _announce(table: Hosting, *, with_record: bool) -> None:
     addresses = outward_addresses()
     shown = ", ".join(f"{address}:{table.server.port}" for address in addresses) or f"port {table.server.port}"
     code = table.code(addresses)
     words = " ".join(fingerprint_words(table.plan.fingerprint))
-    print(f"{table.plan.settings.name}: {shown}" + (f", code {code}" if code else "") + f", words {words}", flush=True)
+    record = f", record {table.plan.record_to}" if with_record and table.plan.record_to is not None else ""
+    print(
+        f"{table.plan.settings.name}: {shown}" + (f", code {code}" if code else "") + f", words {words}{record}",
+        flush=True,
+    )

@@ -60,7 +60,9 @@ def _add_host(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace
     parser.add_argument("--clock", type=_clock, default=..., metavar="SECONDS|none", help="time for a call or card")
     parser.add_argument("--bot-pause", type=_between(0, 10_000), default=None, metavar="MS", help="bots' thinking time")
     parser.add_argument("--seed", type=_hex, default=None, metavar="HEX", help="make the host's dice repeat")
-    parser.add_argument("--record", default=None, metavar="FILE", help="write the match's record here")
+    parser.add_argument(
+        "--record", default=None, metavar="FILE", help="write the match's record here (--tables: FILE, FILE-2 ...)"
+    )
     parser.add_argument("--no-window", action="store_true", help="host without playing")
     parser.add_argument("--seats", type=_between(0, 4), default=1, metavar="N", help="start when N people sit")
     parser.add_argument("--resume", action="store_true", help="with --no-window: go on with tables that broke off")

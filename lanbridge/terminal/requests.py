@@ -182,6 +182,14 @@ def _claim_refused(view: SeatView, move: Move) -> Refusal | None:  # noqa: ARG00
     return None if may_claim(view) else Refusal(Reason.CLAIM_NOT_CERTAIN)
 
 
+def why_no_hint(known: Known) -> Trouble | None:
+    """Why there is no hint now, None if there is one; before the welcome nobody knows what the table allows."""
+    if known.settings is not None and not known.settings.hints:
+        return Trouble("terminal.table.no_hints")
+    has_turn = known.settings is not None and known.view is not None and known.view.my_turn
+    return None if has_turn else Trouble("terminal.table.no_hint_now")
+
+
 def _for_seat(said: Command) -> Asked:
     seat = seat_of(said.rest)
     if seat is None:

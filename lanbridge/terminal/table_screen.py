@@ -16,7 +16,7 @@ from .drawing import drawn_table
 from .help_page import table_help
 from .host_form import HostForm, changed_form, flag_of
 from .parsing import Command, Input, Unknown
-from .requests import UNSENT
+from .requests import UNSENT, why_no_hint
 from .screens import ToEnd, ToLobby, ToTable, Way
 from .shared import Shared
 from .showing import (
@@ -189,11 +189,10 @@ class TableScreen:
         self._shared.tell(drawn_table(self._shared.words, known, self._shared.order))
 
     def _hint(self, known: Known) -> None:
-        if known.settings is None or not known.settings.hints:
-            self._shared.say("terminal.table.no_hints")
-        elif known.view is None or not known.view.my_turn:
-            self._shared.say("terminal.table.no_hint_now")
-        else:
+        no_hint = why_no_hint(known)
+        if no_hint is not None:
+            self._shared.say(no_hint.key)
+        elif known.view is not None:
             self._shared.tell(advice_sentences(self._shared.words, self._shared.hinter(known.view)))
 
     def _change_settings(self, said: Command, known: Known) -> None:
