@@ -66,7 +66,7 @@ def _outcome(notice: Notice, known: Known) -> MatchOutcome | None:
 def _memory_of(known: Known, way: ToTable, profile: str) -> RememberedTable | None:
     if way.hosted is not None or known.link is not Link.SEATED or known.seating is None or known.settings is None:
         return None
-    target = way.target
+    target = known.reached or way.target  # where it let us in last: it may have moved, or have another host now
     return RememberedTable(
         known.table_id,
         known.settings.name,

@@ -32,7 +32,7 @@ def _memory_of(known: Known, joining: Joining | None, profile: str) -> Remembere
         return None
     name = known.settings.name if known.settings is not None else joining.target.name
     unfinished = known.seating.stage not in {Stage.WAITING, Stage.OVER}
-    target = joining.target
+    target = known.reached or joining.target  # where it let us in last: it may have moved, or have another host now
     return RememberedTable(
         known.table_id, name, target.addresses, target.port, target.fingerprint, profile, unfinished=unfinished
     )
