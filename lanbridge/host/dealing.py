@@ -89,4 +89,5 @@ def _deal(desk: Desk, attempt: Shuffling, now: float) -> None:
     table = desk.state.table
     hands = hands_of(attempt.proof(), table.next_dealer, table.rules.direction)
     happen(desk, deal(desk.state, hands), Cause.PLAYER, now)
+    seat_the_reserved(desk, now)  # who came during the shuffle need not wait for the end of a deal that has just begun
     tell_seating(desk)

@@ -118,7 +118,7 @@ def sit(desk: Desk, seat: Seat, person: Person) -> None:
 
 
 def reserve(desk: Desk, seat: Seat, person: Person) -> None:
-    """Promise the bot's seat to the person after this deal; an earlier promise to them is dropped."""
+    """Promise the bot's seat to the person as soon as they may sit; an earlier promise to them is dropped."""
     drop_reservations(desk, person.key)
     desk.reservations[seat] = person.key
     desk.set_chairs(seating.with_reservation(desk.chairs, seat, person.name))
@@ -198,9 +198,9 @@ def is_taken(desk: Desk, seat: Seat, person: Person) -> bool:
 
 
 def seat_the_reserved(desk: Desk, now: float) -> None:
-    """Latecomers take the seats that were promised to them."""
+    """Latecomers take the seats promised to them: between deals, or once the pack is dealt (`may_sit_now`)."""
     for seat, key in list(desk.reservations.items()):
         person = desk.person_with(key)
-        if person is not None:
+        if person is not None and may_sit_now(desk, seat, person):
             sit(desk, seat, person)
             show_table(desk, now)

@@ -64,7 +64,7 @@ class SeatInfo:
 
     ``key`` is the human's public seat key, empty for bots and empty seats; ``present`` is False while a human is
     away; ``bot`` is the level of the bot that sits here or stands in; ``persona`` numbers the bot's face and temper;
-    ``reserved`` is the name of the latecomer who sits down here after this deal.
+    ``reserved`` is the name of the latecomer who sits down here as soon as the table allows it.
     """
 
     occupant: Occupant

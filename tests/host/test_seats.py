@@ -16,6 +16,7 @@ from lanbridge.protocol.messages import (
     Rejected,
     RejectReason,
     Say,
+    Stage,
     StartMatch,
     StopMatch,
     TakeSeat,
@@ -165,6 +166,28 @@ def test_a_latecomer_waits_for_the_end_of_the_deal_where_the_table_says_so() -> 
     assert late.view.viewer == 1
     table.everybody_ready()
     assert len(late.view.hand) == 13
+
+
+@pytest.mark.parametrize("latecomers", Latecomers)
+def test_a_latecomer_during_the_shuffle_sits_as_soon_as_the_pack_is_dealt_if_the_table_says_so(
+    latecomers: Latecomers,
+) -> None:
+    table = FakeTable(settings(latecomers=latecomers))
+    table.join(table.owner)
+    table.owner.reveals = False
+    table.ask(table.owner, StartMatch)
+    late = table.newcomer("late")
+    assert (table.stage(), late.seat, late.seating.seats[1].reserved) == (Stage.SHUFFLING, None, "late")
+    table.wait_for_deadline()
+    assert table.stage() is Stage.PLAYING
+    if latecomers is Latecomers.AT_ONCE:
+        assert late.seat == 1
+        assert late.view.hand == table.room.desk.state.hands[1]
+        assert late.seating.seats[1].reserved == ""
+    else:
+        assert (late.seat, late.seating.seats[1].reserved) == (None, "late")
+    table.play_deal()
+    assert late.seat == 1
 
 
 def test_who_waits_for_a_seat_may_take_another_and_never_gets_two() -> None:
