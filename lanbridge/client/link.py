@@ -15,7 +15,7 @@ from .dial import READ_BYTES, Clock, DialFailed, Endpoint, Line, dial_any
 from .known import Link as LinkState
 from .known import LinkProblem
 from .own_address import OwnAddress
-from .ports import Target
+from .ports import FoundTable, Target
 from .problems import problem_of
 from .refind import Doubted, Find, places_to_try
 from .resolve import best_first, numbers_of
@@ -242,8 +242,14 @@ class _Search:
 
     def places(self) -> Sequence[Endpoint]:
         target, here = self.session.target, adapters()
-        rows = [replace(row, addresses=best_first(row.addresses, here)) for row in self.find(target)]
+        rows = [replace(row, addresses=best_first(row.addresses, here)) for row in self._rows(target)]
         return places_to_try(target, self.own, rows, self.doubted, self.clock())
+
+    def _rows(self, target: Target) -> Sequence[FoundTable]:
+        """A newcomer calls the host that was chosen; others only if that one is not seen."""
+        rows = self.find(target)
+        chosen = [row for row in rows if (row.table_id, row.fingerprint) == (target.table_id, target.fingerprint)]
+        return chosen if chosen and not self.session.welcomed else rows
 
     def judge(self, greeting: Greeting, fingerprint: bytes) -> LinkProblem | CloseReason | None:
         return self.session.judge(greeting, fingerprint)

@@ -45,7 +45,8 @@ class FoundTable:
     @property
     def key(self) -> bytes:
         """What tells rows apart: several hosts may claim one table id, and only a call can tell who is right."""
-        return self.table_id + self.fingerprint + self.epoch.to_bytes(8, "big") + self.port.to_bytes(2, "big")
+        numbers = (self.epoch, self.port, self.version)
+        return self.table_id + self.fingerprint + b"".join(number.to_bytes(8, "big") for number in numbers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,13 +34,13 @@ MOST_HOSTS: Final = 16
 HOSTS_AN_ADDRESS: Final = 2
 """Of them, so many may answer from one address: a table that is handed over to another window of the same laptop."""
 
-HostKey: TypeAlias = tuple[bytes, int, bytes, int]
-"""Table id, epoch, certificate's fingerprint, TCP port: what tells one host's claim to a table from another's."""
+HostKey: TypeAlias = tuple[bytes, int, bytes, int, int]
+"""Table id, epoch, certificate's fingerprint, TCP port, protocol version: no host changes them while it runs."""
 
 
 def host_key(card: TableCard) -> HostKey:
     """Whose card this is."""
-    return card.table_id, card.epoch, card.fingerprint, card.port
+    return card.table_id, card.epoch, card.fingerprint, card.port, card.version
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class Place:
 class Seen:
     """One table: its newest card, how it was found, its places by address, and when it last gave a sign of life.
 
+    ``speaker`` is the address whose card counts while it answers: whoever copies the card elsewhere rewrites nothing.
     Times are in seconds of the caller's clock.
     ``said_bye`` is a table that went by its own word: it closes, or has left the list and still answers over TCP.
     """
@@ -78,6 +79,7 @@ class Seen:
     gone: bool = False
     gone_at: float = 0.0
     said_bye: bool = False
+    speaker: str = ""
 
     @property
     def key(self) -> HostKey:
@@ -100,7 +102,7 @@ class Sightings:
 
     def named(self, card: TableCard, addresses: Iterable[str], probe_port: int, now: float) -> None:
         """An mDNS record names the table at these addresses."""
-        seen = self._known(card, now, "mdns")
+        seen = self._known(card, now, "mdns", "")
         if seen is None:
             return
         places = dict(seen.places)
@@ -111,10 +113,10 @@ class Sightings:
 
     def answered(self, card: TableCard, source: tuple[str, int], rtt_ms: int, now: float, by: str) -> None:
         """The table itself answered a question from ``source`` (address, UDP port)."""
-        seen = self._known(card, now, by)
+        address, probe_port = source
+        seen = self._known(card, now, by, address)
         if seen is None:
             return
-        address, probe_port = source
         before = seen.places.get(address)
         if probe_port == BEACON_PORT and before is not None and before.answers_questions:
             probe_port = (
@@ -142,9 +144,9 @@ class Sightings:
             self._tables[key] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))
 
     def left_from(self, table_id: bytes, address: str, now: float) -> None:
-        """Somebody at this address said good-bye for the table: only who answered from there can have gone."""
+        """Somebody at this address said good-bye for the table: it counts for the host that speaks from there."""
         for key, seen in list(self._tables.items()):
-            if key[0] == table_id and address in seen.places and seen.places[address].heard:
+            if key[0] == table_id and address == seen.speaker:
                 self.left(key, now)
 
     def sweep(self, now: float) -> None:
@@ -214,13 +216,24 @@ class Sightings:
         else:
             del self._tables[oldest.key]
 
-    def _known(self, card: TableCard, now: float, by: str) -> Seen | None:
-        """The host of this card with the card taken over; None if it must be left aside."""
+    def _known(self, card: TableCard, now: float, by: str, speaker: str) -> Seen | None:
+        """The host of this card with the card taken over, if it may be; None if it must be left aside.
+
+        ``speaker`` is the address that says so, empty for a record of multicast DNS.
+        """
         seen = self._tables.get(host_key(card))
         if seen is None:
-            return Seen(card, self._number(card.table_id), now, now, (by,)) if self._may_enter(card, by) else None
-        means = seen.by if by in seen.by else (*seen.by, by)
-        return replace(seen, card=card, by=means)
+            return (
+                Seen(card, self._number(card.table_id), now, now, (by,), speaker=speaker)
+                if self._may_enter(card, by)
+                else None
+            )
+        seen = replace(seen, by=seen.by if by in seen.by else (*seen.by, by))
+        if not speaker:
+            return replace(seen, card=card)
+        first = seen.places.get(seen.speaker)
+        speaks_still = first is not None and first.rtt_ms is not None and now - first.heard_at <= GONE_SECONDS
+        return seen if speaks_still and speaker != seen.speaker else replace(seen, card=card, speaker=speaker)
 
     def _number(self, table_id: bytes) -> int:
         """A successor takes its table's place among the rows."""
