@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .closings import close_sentence, hosting_sentence, link_sentence
     from .happenings import Names, event_sentences, seat_name
     from .hint_words import advice_sentences, why_sentence
-    from .languages import LANGUAGES, NATIVE_NAMES, language_of_system
+    from .languages import LANGUAGES, NATIVE_NAMES, language_of_system, own_zero
     from .refusal_words import refusal_sentence, reject_sentence
     from .rules_words import Section, rules_in_one_line, rules_page, switch_phrases
     from .table_titles import preset_name, preset_title, ruleset_of, title_of
@@ -27,7 +27,7 @@ else:
             "closings": "close_sentence hosting_sentence link_sentence",
             "happenings": "Names event_sentences seat_name",
             "hint_words": "advice_sentences why_sentence",
-            "languages": "LANGUAGES NATIVE_NAMES language_of_system",
+            "languages": "LANGUAGES NATIVE_NAMES language_of_system own_zero",
             "refusal_words": "refusal_sentence reject_sentence",
             "rules_words": "Section rules_in_one_line rules_page switch_phrases",
             "table_titles": "preset_name preset_title ruleset_of title_of",
@@ -50,6 +50,7 @@ __all__ = [
     "hosting_sentence",
     "language_of_system",
     "link_sentence",
+    "own_zero",
     "preset_name",
     "preset_title",
     "refusal_sentence",

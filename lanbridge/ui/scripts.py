@@ -81,7 +81,7 @@ def runs(text: str) -> tuple[Run, ...]:
 def initials(name: str, fallback: str = "?") -> str:
     """One or two characters for a badge: the first letter of the name, with its vowel signs."""
     for start, letter in enumerate(cleaned(name)):
-        if letter.isalnum() and script_of(letter) in {None, "Latn", "Beng", "Deva", "Laoo"}:
+        if letter.isalnum() and script_of(letter) not in {"mark", "other"}:
             return _cluster(cleaned(name)[start:]).upper()
     return fallback
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from lanbridge.bots import LEVELS, choose
+from lanbridge.bots import CONTENDERS, LEVELS, choose
 from lanbridge.bots.position import position_of
 from lanbridge.bots.worlds import worlds_of
 from lanbridge.engine import PRESETS, Call, Claim, SeatView, State, legal_moves, observe
@@ -65,11 +65,12 @@ def test_a_level_is_asked_through_a_pickle(level: str) -> None:
     assert ask() == choose(level, view, random.Random(4))
 
 
-def test_a_bot_does_not_think_out_of_turn() -> None:
+@pytest.mark.parametrize("level", [*LEVELS, *CONTENDERS])
+def test_a_bot_does_not_think_out_of_turn(level: str) -> None:
     state = dealt(PRESETS["nepal"], random.Random(1))
     idle = next(seat for seat in range(4) if seat != state.table.to_act)
     with pytest.raises(ValueError, match="its turn"):
-        choose("medium", observe(state, idle), random.Random(1))
+        choose(level, observe(state, idle), random.Random(1))
 
 
 def test_an_unknown_level_is_a_key_error() -> None:

@@ -12,6 +12,7 @@ from lanbridge.text.languages import known_language
 from lanbridge.text.words import placeholders
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
+MOST_COUNTED = 500  # a match has no more deals; of nothing else do sentences count more
 
 
 def texts_of(entry: Entry) -> Iterator[str]:
@@ -37,6 +38,14 @@ def test_plural_forms_are_those_of_the_language(language: str) -> None:
     plural = {key: entry for key, entry in catalogue(language).items() if not isinstance(entry, str)}
     assert plural
     assert [key for key, entry in plural.items() if not set(entry) <= forms] == []
+
+
+@pytest.mark.parametrize("language", ["en", *OTHERS])
+def test_a_text_that_changes_with_its_number_has_a_form_for_every_number(language: str) -> None:
+    form_of = Locale.parse(language).plural_form
+    needed = {form_of(count) for count in range(MOST_COUNTED + 1)}
+    plural = {key: set(entry) for key, entry in catalogue(language).items() if not isinstance(entry, str)}
+    assert [key for key, forms in plural.items() if forms != {"other"} and not needed <= forms] == []
 
 
 @pytest.mark.parametrize("language", ["en", *OTHERS])

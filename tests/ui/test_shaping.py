@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 import pygame
 import pytest
@@ -10,6 +10,7 @@ import uharfbuzz
 
 from lanbridge.ui.artwork import artwork
 from lanbridge.ui.fonts import Fonts
+from lanbridge.ui.scripts import Script
 
 SIZE: Final = 96
 SAME: Final = 0.80  # of the ink that either has, both have: they round advances and soften edges differently
@@ -27,6 +28,10 @@ WORDS: Final = {
     "Laoo": "ກົດ ໄພ້ ໂພແດງ ຜູ້ຫຼິ້ນ ຄຳ ນ້ຳ ເຈົ້າພາບ ດອກຈິກ ຊະນະ ກິນ ເລີ່ມ ສຽງ",
 }
 CASES: Final = [(script, word) for script, words in WORDS.items() for word in words.split()]
+
+
+def test_every_script_with_fonts_of_ours_has_words_here() -> None:
+    assert set(WORDS) == set(FILES) == set(get_args(Script)) - {"mark", "other"}
 
 
 @pytest.fixture(scope="module")

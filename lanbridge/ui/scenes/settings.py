@@ -10,7 +10,7 @@ from lanbridge.engine import Suit
 from lanbridge.protocol.names import NAME_CHARACTERS, clean_name
 from lanbridge.settings import Motion
 from lanbridge.settings.preferences import SUIT_ORDERS
-from lanbridge.text import LANGUAGES, NATIVE_NAMES
+from lanbridge.text import LANGUAGES, NATIVE_NAMES, own_zero
 from lanbridge.ui.layout import Rect
 from lanbridge.ui.page import Sheet
 from lanbridge.ui.scene import Context
@@ -77,7 +77,7 @@ class SettingsScene(Sheet):
 
     def _groups(self) -> tuple[Group, Group, Group, Group]:
         you: list[Make] = [self._name, self._languages]
-        if self.ctx.words.language in {"bn", "ne", "hi", "lo"} or self.ctx.preferences.own_digits:
+        if own_zero(self.ctx.words.language) != "0" or self.ctx.preferences.own_digits:
             you.append(self._flag("own_digits", "own_digits"))
         you.append(self._listed)
         seeing = [self._text_size, self._flag("four_colour", "four_colour"), self._flag("suit_letters", "suit_letters")]
