@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import (
+    PACK,
     Call,
     Called,
     DealScored,
@@ -73,7 +74,7 @@ class Review:
 def review(events: Iterable[Event], seat: Seat, rng: random.Random, worlds: int = WORLDS) -> Review:
     """The review of one seat over every scored deal of a match (or of its part from `MatchStarted` on).
 
-    A deal that is not over, or void, is left out altogether.
+    A deal that is not over, or void, is left out altogether; one whose hands are not all known has no moments.
 
     Raises:
         ValueError: the events do not start with `MatchStarted`.
@@ -89,6 +90,7 @@ def review(events: Iterable[Event], seat: Seat, rng: random.Random, worlds: int 
 
 
 def _finished_deals(events: Iterable[Event], seat: Seat) -> list[list[tuple[SeatView, Move]]]:
+    all_known = False
     state, finished, current = None, list[list[tuple["SeatView", "Move"]]](), list[tuple["SeatView", "Move"]]()
     for event in events:
         if state is None:
@@ -98,9 +100,11 @@ def _finished_deals(events: Iterable[Event], seat: Seat) -> list[list[tuple[Seat
             state = opened(event)
             continue
         match event:
-            case Called() | Played() if event.seat == seat and state.table.to_act == seat:
+            case Called() | Played() if event.seat == seat and state.table.to_act == seat and all_known:
                 current.append((observe(state, seat), _move(event)))
-            case PackDealt() | DealVoided():
+            case PackDealt():
+                all_known, current = sum(map(len, event.hands)) == len(PACK), []
+            case DealVoided():
                 current = []
             case DealScored():
                 finished.append(current)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lanbridge.client.past import past_of
 from lanbridge.client.succession import voters
 from lanbridge.host.carrying_on import Carried
 from lanbridge.host.claimed import Succession
@@ -28,4 +29,6 @@ def carried(known: Known, key: SeatKey, fingerprint: bytes) -> Carried:
     claim = Claim(known.table_id, known.epoch + 1, key.public, fingerprint, known.match, sheet)
     succession = Succession(claim, (endorsed(claim, key),), voters(known.seating))
     table = None if known.view is None else known.view.table
-    return Carried(known.match, table, known.sheet, known.seating.seats, succession, known.removed, known.question)
+    past = ((), ()) if table is None else past_of(known.record, table, known.sheet)
+    seats, removed, question = known.seating.seats, known.removed, known.question
+    return Carried(known.match, table, known.sheet, seats, succession, removed, question, *past)

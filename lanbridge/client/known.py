@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from lanbridge.protocol.messages import Cause
 
 from .host_pins import HostStanding
+from .record import PublicRecord
 
 if TYPE_CHECKING:
     from lanbridge.engine import DealResult, PublicEvent, Refusal, Seat, SeatView
@@ -95,6 +96,8 @@ class Known:
     ``lost_at`` is the monotonic second at which the host was lost, None while it is there, and ``carrying_on`` says
     that this player has agreed to go on without it.
 
+    ``record`` is what was told of the deals of this match, for whoever goes on hosting it.
+
     ``question`` is what the table is being asked, None when nothing is open.
 
     ``fingerprint`` is the SHA-256 of the certificate that the host shows (`fingerprint_words` says it in four
@@ -131,6 +134,7 @@ class Known:
     carrying_on: bool = False
     reached: Target | None = None
     removed: tuple[bytes, ...] = ()
+    record: PublicRecord = field(default_factory=PublicRecord)
 
 
 # --- notices: what has just happened, in order; each comes with the `Known` after it

@@ -65,7 +65,7 @@ from .known import (
 from .open_requests import OpenRequests
 from .ports import Target
 from .problems import HostRefused
-from .record import PublicRecord, longer_sheet
+from .record import longer_sheet
 from .succession import Followed, shown
 
 CHAT_LINES: Final = 200
@@ -92,7 +92,6 @@ class Session:
     pins: HostPins = field(default_factory=HostPins)
     first_request_id: int = 1
     known: Known = field(default_factory=Known)
-    record: PublicRecord = field(default_factory=PublicRecord)
     welcomed: bool = False
     """Whether this table has ever let us in: from then on a broken connection is tried again."""
     asked_to_host: bool = False
@@ -297,7 +296,7 @@ class Session:
             self._know(verdicts={})
             self._forget_moves()
         self._follow(message)
-        self.record = self.record.welcomed(message.match, message.view)
+        self._know(record=self.known.record.welcomed(message.match, message.view))
         if message.view is not None:
             self._watch.saw((), message.view)
         self._know(
@@ -342,7 +341,7 @@ class Session:
         if any(isinstance(event, MatchStarted) for event in message.events):
             self._watch.new_match()
             self._know(sheet=(), verdicts={})
-        self.record = self.record.told(message.match, message.events)
+        self._know(record=self.known.record.told(message.match, message.events, message.view))
         self._watch.saw(message.events, message.view)
         self._know(sheet=longer_sheet(self.known.sheet, message.events))
         self._know(seq=message.seq, match=message.match, view=message.view, clock=message.clock, clock_at=now)
@@ -367,7 +366,7 @@ class Session:
         if self.known.view is None or proof.name.deal in self.known.verdicts:
             return
         verdict = self._watch.check(proof, self.known.view.table.rules)
-        self.record = self.record.proved(proof)
+        self._know(record=self.known.record.proved(proof))
         self._know(verdicts={**self.known.verdicts, proof.name.deal: verdict})
         self._notify(DealChecked(proof.name.deal, verdict))
 

@@ -29,6 +29,7 @@ never shown is ``sealed``, a commitment that never came is ``missing``.
     End stopped, won by 0
 
 A void deal has a line ``Void four_aces by 2``, ``Void too_few_called`` or ``Void abandoned`` instead of points.
+A match that lost its host says after how many deals, ``[Cut "3"]``: up to there hands and tricks may be missing.
 The laws: ``parse(write(record)) == record``, and ``write(parse(text)) == text`` for a text that was written.
 """
 
@@ -36,11 +37,14 @@ from __future__ import annotations
 
 from .record_check import DealCheck, FalseRecord, Fault, Verdict, replay, verify_deals
 from .record_reading import parse
-from .record_values import LONGEST_RECORD, TABLE_ID_BYTES, Dealing, InvalidRecord, Record
+from .record_values import COUNTED, CUT, LONGEST_RECORD, NOT_COUNTED, TABLE_ID_BYTES, Dealing, InvalidRecord, Record
 from .record_writing import write
 
 __all__ = [
+    "COUNTED",
+    "CUT",
     "LONGEST_RECORD",
+    "NOT_COUNTED",
     "TABLE_ID_BYTES",
     "DealCheck",
     "Dealing",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING, Final
@@ -23,7 +23,7 @@ from .events import (
     VoidReason,
 )
 from .moves import Call, Claim, Play
-from .referee import abandon, deal, decide, stop
+from .referee import abandon, deal, decide, score_unseen, stop
 from .refusals import IllegalMove, Refusal
 from .shuffle import HOST, DealName, broken_shares, hands_of
 from .table import Phase, State, evolve, opened
@@ -85,6 +85,8 @@ class Verdict(StrEnum):
     """The host's share is missing, or participants are not in order."""
     WRONG_NAME = "wrong_name"
     """Shares of another table or deal, or attempts that were left out."""
+    ATTESTED = "attested"
+    """Dealt by a host that was lost: not all of it was seen, or its secrets never came; its score is the table's."""
     OTHER_HANDS = "other_hands"
     """The shares give other hands than those in the record."""
 
@@ -112,12 +114,27 @@ def replay(record: Record) -> State:
     """
     state, at = opened(record.started), 1
     while at < len(record.events):
-        wanted = _consequences(state, record.events, at)
+        wanted = _unseen(state, record, at) or _consequences(state, record.events, at)
         _compare(state, record.events, at, wanted)
         for event in wanted:
             state = evolve(state, event)
         at += len(wanted)
     return state
+
+
+def _unseen(state: State, record: Record, at: int) -> tuple[Event, ...]:
+    """What an event leads to that nobody can judge: the end of a deal before the cut; empty if it can be judged."""
+    table, event = state.table, record.events[at]
+    if table.deals_begun > record.cut or table.phase not in (Phase.CALLING, Phase.PLAYING):
+        return ()
+    if isinstance(event, DealVoided):
+        return (event,)
+    if not isinstance(event, DealScored) or table.phase is Phase.CALLING:
+        return ()
+    won = event.result.won
+    if sum(won) != TRICKS_IN_DEAL or any(now < seen for now, seen in zip(won, table.won, strict=True)):
+        raise FalseRecord(Fault.WRONG_SCORE, table.deals_begun, at)
+    return score_unseen(table, won)
 
 
 def _consequences(state: State, events: Sequence[Event], at: int) -> tuple[Event, ...]:
@@ -194,12 +211,32 @@ _FAULTS: Final = {
 
 def verify_deals(record: Record) -> tuple[DealCheck, ...]:
     """A check for each deal of the record, in order."""
-    return tuple(
-        _checked(record, number, dealt, record.dealings[number - 1]) for number, dealt in enumerate(record.deals, 1)
-    )
+    gaps = _deals_with_gaps(record)
+    checks = (_checked(record, number, dealt) for number, dealt in enumerate(record.deals, 1))
+    return tuple(_attested(check) if check.deal <= record.cut and check.deal in gaps else check for check in checks)
 
 
-def _checked(record: Record, number: int, dealt: PackDealt, dealing: Dealing) -> DealCheck:
+def _attested(check: DealCheck) -> DealCheck:
+    """The check of a deal from before the cut that cannot be judged in full."""
+    whole = check.verdict in (Verdict.VERIFIED, Verdict.NO_PROOF)
+    return replace(check, verdict=Verdict.ATTESTED) if whole else check
+
+
+def _deals_with_gaps(record: Record) -> set[int]:
+    """The deals that have no proof, or a score without all of their tricks."""
+    gaps = {number for number, dealing in enumerate(record.dealings, 1) if dealing.proof is None}
+    deal = tricks = 0
+    for event in record.events:
+        if isinstance(event, PackDealt):
+            deal, tricks = deal + 1, 0
+        tricks += isinstance(event, TrickWon)
+        if isinstance(event, DealScored) and tricks < TRICKS_IN_DEAL:
+            gaps.add(deal)
+    return gaps
+
+
+def _checked(record: Record, number: int, dealt: PackDealt) -> DealCheck:
+    dealing = record.dealings[number - 1]
     given_up = len(dealing.given_up)
     if dealing.proof is None:
         return DealCheck(number, Verdict.NO_PROOF, given_up=given_up)

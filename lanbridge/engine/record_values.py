@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +14,11 @@ from .shuffle import DealProof
 TABLE_ID_BYTES: Final = 16
 LONGEST_RECORD: Final = 4 * 1024 * 1024
 """Characters: a match of 500 deals with all proofs and attempts has about a third; a wrong file is refused early."""
+CUT: Final = "Cut"
+"""The tag of a match that was carried on."""
+COUNTED: Final = "Counted"
+NOT_COUNTED: Final = "no"
+"""Tag and value of a branch that does not count."""
 MOST_TAGS: Final = 64
 LONGEST_TAG: Final = 400
 """Characters of one tag's value: every switch set takes 250, names and dates far fewer."""
@@ -48,6 +54,9 @@ class Record:
     more for a deal whose cards were never dealt. Hands of a deal that was lost with its host hold only the
     cards that are known.
 
+    A match that lost its host has the tag `CUT`: the number of deals that had begun by then. Who wrote the record did
+    not deal them, and may not have seen all of them.
+
     Raises:
         InvalidRecord: the events do not start a match, or dealings and deals do not go together.
     """
@@ -74,6 +83,17 @@ class Record:
     def rules(self) -> Ruleset:
         """The rules of the match."""
         return self.started.rules
+
+    @property
+    def counts(self) -> bool:
+        """Whether this is no branch that lost to another one of the same match."""
+        return (COUNTED, NOT_COUNTED) not in self.tags
+
+    @property
+    def cut(self) -> int:
+        """How many deals had begun when the match came here from a lost host; 0 if it did not."""
+        told = dict(self.tags).get(CUT, "")
+        return int(told) if re.fullmatch("[0-9]{1,5}", told) else 0
 
     @property
     def deals(self) -> tuple[PackDealt, ...]:

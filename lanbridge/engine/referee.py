@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from .cards import SEATS, TRICKS_IN_DEAL, TRUMPS
@@ -77,6 +78,11 @@ def stop(state: State) -> tuple[Event, ...]:
     return (*abandon(state), MatchEnded(leaders(state.table.totals), EndReason.STOPPED))
 
 
+def score_unseen(table: Table, won: tuple[int, ...]) -> tuple[Event, ...]:
+    """The end of the deal on the table, whose tricks were not all seen, if each seat took ``won`` of them (rules 4)."""
+    return _scored(replace(table, won=won))
+
+
 def explain_play(hand: Hand, trick: Trick, card: Card, rules: Ruleset) -> Refusal | None:
     """Why ``card`` may not be played to the trick, or None if it may (rules 3.1-3.8)."""
     if card not in hand:
@@ -137,8 +143,10 @@ def _end_of_trick(state: State) -> tuple[Event, ...]:
 
 
 def _end_of_deal(table: Table) -> tuple[Event, ...]:
-    if len(table.tricks) < TRICKS_IN_DEAL:
-        return ()
+    return () if len(table.tricks) < TRICKS_IN_DEAL else _scored(table)
+
+
+def _scored(table: Table) -> tuple[Event, ...]:
     result = _result(table)
     winners = match_winners(result.totals, result.number, table.rules)
     if winners is None and result.number >= MOST_DEALS:

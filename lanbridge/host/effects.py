@@ -72,6 +72,14 @@ class RememberCarried:
 
 
 @dataclass(frozen=True, slots=True)
+class RememberPast:
+    """Write to the journal a piece of what was before the table came here: at most one deal, with how it came about."""
+
+    events: tuple[Event, ...]
+    dealings: tuple[Dealing, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RememberRemoval:
     """Write to the journal that nobody with this key, or from this address (empty if not known), comes in again."""
 
@@ -124,6 +132,7 @@ Remember: TypeAlias = (
     | RememberSeats
     | RememberSettings
     | RememberCarried
+    | RememberPast
     | RememberRemoval
     | RememberQuestion
 )

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Game:
     """Match number ``number`` of a table (from 1). ``dealings`` tell how each deal begun came about, in order.
 
-    ``shown`` holds the places of the proofs that the table knows already (`proofs_due`); ``carried`` says that the
-    match began at another host.
+    ``shown`` holds the places of the proofs that the table knows already (`proofs_due`); ``carried`` is the
+    number of deals that were begun at other hosts, None if it began here.
     """
 
     number: int
@@ -40,7 +40,7 @@ class Game:
     sheet: tuple[DealResult, ...] = ()
     dealings: tuple[Dealing, ...] = ()
     shown: frozenset[int] = frozenset()
-    carried: bool = False
+    carried: int | None = None
 
     @classmethod
     def begin(cls, number: int, rules: Ruleset, dealer: Seat) -> Game:
@@ -55,17 +55,16 @@ class Game:
         return cls(number, fold(history), history, sheet, dealings).with_proofs_shown()
 
     @classmethod
-    def carried_on(cls, number: int, table: Table, sheet: tuple[DealResult, ...]) -> Game:
-        """A match that began at another host: its table between deals and its score sheet are known, no hands.
-
-        The history tells of each deal by its end alone, void deals first; nothing can be proven of them here.
-        """
-        voids = table.deals_begun - len(sheet)
-        void: Event = DealVoided(VoidReason.ABANDONED)
-        ends: tuple[Event, ...] = (*(void for _ in range(voids)), *(DealScored(result) for result in sheet))
-        history: tuple[Event, ...] = (MatchStarted(table.rules, table.dealer), *ends)
-        untold = (Dealing(None),) * len(ends)
-        return cls(number, State(table), history, sheet, untold, frozenset(range(len(ends))), carried=True)
+    def carried_on(
+        cls,
+        number: int,
+        table: Table,
+        sheet: tuple[DealResult, ...],
+        history: tuple[Event, ...],
+        dealings: tuple[Dealing, ...],
+    ) -> Game:
+        """A match that began at another host, whose past is told as far as it was seen: no hand is live any more."""
+        return cls(number, State(table), history, sheet, dealings, frozenset(range(len(dealings))), len(dealings))
 
     def after(self, events: tuple[Event, ...]) -> Game:
         """The match after these events."""

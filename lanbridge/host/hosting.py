@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import SEATS, house_switches
-from lanbridge.engine.record import Record, write
+from lanbridge.engine.record import COUNTED, CUT, NOT_COUNTED, Record, write
 from lanbridge.protocol.advert import TableCard
 from lanbridge.protocol.join_code import code_of
 from lanbridge.protocol.messages import ID_BYTES, PROTOCOL_VERSION, CloseReason, News
+from lanbridge.protocol.succession_record import claim_tags
 from lanbridge.protocol.table_settings import Watch
 
 from . import seating
@@ -94,6 +95,8 @@ class Hosting:
         self._journal_never_was = plan.journals is not None and self._journal is None
         self.after_match: Callable[[], None] = lambda: None
         self._advert: Advert | None = None
+        self._written: tuple[int, Path] | None = None
+        """The last match that is kept in a file, and where."""
         self._megaphone = megaphone
 
     async def open(self) -> None:
@@ -144,15 +147,17 @@ class Hosting:
         return desk.close_reason is CloseReason.HANDED_OVER and not desk.asked_to_host
 
     def _keep_uncounted(self) -> None:
-        desk, folder = self.room.desk, self.plan.records
-        if folder is None or desk.game is None or desk.game.carried:
+        """Also of a match that was over here; a branch in which no card was dealt since the cut has nothing to keep."""
+        game, folder = self.room.desk.game, self.plan.records
+        if folder is None or game is None or len(game.dealings) == (game.carried or 0):
             return
-        name = f"{self.plan.table_id.hex()[:8]} epoch {self.plan.epoch} not counted.txt"
+        path = folder / f"{self.plan.table_id.hex()[:8]} epoch {self.plan.epoch} not counted.txt"
+        if self._written is not None and self._written[0] == game.number:
+            path = self._written[1]
+        record = self.record()
         with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            record = self.record()
-            marked = replace(record, tags=(*record.tags, ("Counted", "no")))
-            (folder / name).write_text(write(marked), encoding="utf-8")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(write(replace(record, tags=(*record.tags, (COUNTED, NOT_COUNTED)))), encoding="utf-8")
 
     def _end_journal(self) -> None:
         if self._journal is None:
@@ -201,7 +206,7 @@ class Hosting:
             self.server.post(self.room.start)
 
     def _match_finished(self) -> None:
-        if self.plan.record_to is not None and not self.room.desk.match.carried:
+        if self.plan.record_to is not None:
             self._write_record(self.plan.record_to)
         self.after_match()
 
@@ -210,6 +215,7 @@ class Hosting:
         try:
             target = _unused(path, f"{dt.datetime.now(dt.UTC):%Y-%m-%d %H%M%S}") if path.is_dir() else path
             target.write_text(write(self.record()), encoding="utf-8")
+            self._written = self.room.desk.match.number, target
         except OSError as error:
             LOG.warning("the record could not be written: %s", error)
 
@@ -217,8 +223,12 @@ class Hosting:
         """The running or last match as a record."""
         desk = self.room.desk
         chairs = [(f"Seat{seat}", _named(desk.chairs[seat])) for seat in SEATS]
-        tags = (("Date", dt.datetime.now(dt.UTC).date().isoformat()), ("TableName", desk.settings.name), *chairs)
-        return Record(self.plan.table_id, tags, desk.match.history, desk.match.dealings)
+        tags = [("Date", dt.datetime.now(dt.UTC).date().isoformat()), ("TableName", desk.settings.name), *chairs]
+        if desk.match.carried is not None:
+            tags.append((CUT, str(desk.match.carried)))
+        if desk.succession is not None:
+            tags += claim_tags(desk.succession.told())
+        return Record(self.plan.table_id, tuple(tags), desk.match.history, desk.match.dealings)
 
 
 def _open_journal(plan: HostPlan) -> Journal | None:

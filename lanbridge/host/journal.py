@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgpack
 
-from lanbridge.engine import SHARE_BYTES, DealProof, MatchEnded, PackDealt, Phase, Share
+from lanbridge.engine import SHARE_BYTES, TRICKS_IN_DEAL, DealProof, MatchEnded, PackDealt, Phase, Share
 from lanbridge.engine.record import Dealing
 from lanbridge.engine.rules import MOST_DEALS
 from lanbridge.protocol.advert import MOST_PORT
 from lanbridge.protocol.errors import ProtocolError
 from lanbridge.protocol.fields import COUNT, data, many, optional, record, text, variant, whole
-from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, RESULT, SEAT, TABLE
+from lanbridge.protocol.game_values import DEAL_NAME, EVENT, HANDS, PARTICIPANT, RESULT, SEAT, TABLE, cards
 from lanbridge.protocol.message_kinds import ADDRESS_CHARACTERS, CLAIMED, QUESTION, SEAT_INFO, SETTINGS
 from lanbridge.protocol.messages import ID_BYTES, KEY_BYTES, Outcome, Question, SeatInfo
 from lanbridge.protocol.table_settings import PIN_CHARACTERS, TableSettings
@@ -31,6 +31,7 @@ from .effects import (
     RememberCarried,
     RememberDealing,
     RememberEvents,
+    RememberPast,
     RememberQuestion,
     RememberRemoval,
     RememberSeats,
@@ -71,8 +72,12 @@ Entry: TypeAlias = Opening | Remember | Listening
 
 _EVENT_KEPT: Final = variant("event", {**EVENT.cases, 100: record(PackDealt, dealer=SEAT, hands=HANDS)})
 _SHARE: Final = record(Share, participant=PARTICIPANT, commitment=data(0, SHARE_BYTES), secret=data(0, SHARE_BYTES))
-_PROOF: Final = record(DealProof, name=DEAL_NAME, shares=many(_SHARE, 1, 5))
+_PROOF: Final = record(DealProof, name=DEAL_NAME, shares=many(_SHARE, 0, 5))
 _DEALING: Final = record(Dealing, proof=optional(_PROOF), given_up=many(_PROOF, 0, 8))
+_EVENT_PAST: Final = variant(
+    "event", {**EVENT.cases, 100: record(PackDealt, dealer=SEAT, hands=many(cards(TRICKS_IN_DEAL), 4, 4))}
+)
+"""Of hands that were dealt elsewhere only some cards may be known."""
 _ENTRY: Final = variant(
     "entry",
     {
@@ -98,6 +103,7 @@ _ENTRY: Final = variant(
         5: record(Listening, port=whole(0, MOST_PORT)),
         7: record(RememberRemoval, key=data(KEY_BYTES), address=text(ADDRESS_CHARACTERS)),
         8: record(RememberQuestion, question=QUESTION),
+        9: record(RememberPast, events=many(_EVENT_PAST, 0, MOST_EVENTS), dealings=many(_DEALING, 0, 1)),
     },
 )
 
@@ -214,7 +220,8 @@ class Remembered:
     """A table as its journal tells of it: opening, settings now, seats, and the last match, if one had begun.
 
     ``dealings`` belong to the deals in ``events``, one each; ``port`` is where it was reached, 0 if that is not known;
-    ``removed`` are those who were sent away, ``question`` what the table was being asked, None if nothing was open.
+    ``removed`` are those who were sent away, ``question`` what the table was being asked, None if nothing was open;
+    ``past`` is the carried match before it came here.
     """
 
     opening: Opening
@@ -227,6 +234,7 @@ class Remembered:
     carried: RememberCarried | None = None
     removed: tuple[RememberRemoval, ...] = ()
     question: Question | None = None
+    past: tuple[RememberPast, ...] = ()
 
     @property
     def match_is_on(self) -> bool:
@@ -266,6 +274,7 @@ def remembered(entries: tuple[Entry, ...]) -> Remembered | None:
         carried,
         tuple(entry for entry in entries if isinstance(entry, RememberRemoval)),
         _open_question(entries),
+        tuple(entry for entry in entries if isinstance(entry, RememberPast)),
     )
 
 

@@ -37,7 +37,9 @@ def _game(known: Remembered) -> Game | None:
     before = known.carried
     if before is None or before.match != known.match or before.table is None:
         return Game.replayed(known.match, known.events, known.dealings) if known.events else None
-    game = Game.carried_on(known.match, before.table, before.sheet)
+    history = tuple(event for piece in known.past for event in piece.events)
+    dealings = tuple(dealing for piece in known.past for dealing in piece.dealings)
+    game = Game.carried_on(known.match, before.table, before.sheet, history, dealings)
     return replace(game, dealings=(*game.dealings, *known.dealings)).after(known.events).with_proofs_shown()
 
 

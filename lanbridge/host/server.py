@@ -26,6 +26,7 @@ from .effects import (
     RememberCarried,
     RememberDealing,
     RememberEvents,
+    RememberPast,
     RememberQuestion,
     RememberRemoval,
     RememberSeats,
@@ -348,7 +349,7 @@ class TableServer:
                 self.on_match_finished()
             case Shut():
                 self.done.set()
-            case RememberEvents() | RememberDealing() | RememberCarried():
+            case RememberEvents() | RememberDealing() | RememberCarried() | RememberPast():
                 pass  # written before anything was told
             case RememberSeats() | RememberSettings() | RememberRemoval() | RememberQuestion():
                 pass  # written before anything was told

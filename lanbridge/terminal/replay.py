@@ -28,6 +28,8 @@ def replay_lines(record: Record, words: Words) -> Iterator[str]:
     names = tuple(dict(record.tags).get(f"Seat{seat}", "") for seat in SEATS)
     listed = words.listed([seat_name(words, names, seat) for seat in SEATS])
     yield words.say("terminal.replay.heading", title=preset_title(words, record.rules), names=listed)
+    if not record.counts:
+        yield words.say("replay.not_counted")
     number = 0
     for event in record.events[1:]:
         if isinstance(event, PackDealt):
@@ -41,7 +43,8 @@ def replay_lines(record: Record, words: Words) -> Iterator[str]:
 
 
 def _hands(event: PackDealt, names: tuple[str, ...], words: Words) -> Iterator[str]:
-    for seat in SEATS:
+    known = (seat for seat in SEATS if event.hands[seat])  # of a deal that was lost with its host no card may be known
+    for seat in known:
         cards = words.say("lists.comma").join(words.card(card) for card in reversed(event.hands[seat]))
         yield words.say("terminal.replay.hand", name=seat_name(words, names, seat), cards=cards)
 

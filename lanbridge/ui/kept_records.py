@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from lanbridge.engine.record import LONGEST_RECORD, InvalidRecord, Record, parse
+from lanbridge.engine.record import COUNTED, LONGEST_RECORD, NOT_COUNTED, InvalidRecord, Record, parse
 
 MOST_SHOWN: Final = 30
 _HEAD: Final = 4000  # characters in which the tags stand
@@ -23,6 +23,7 @@ class KeptRecord:
     date: str
     table: str
     names: tuple[str, ...]
+    counts: bool = True
 
 
 def kept_records(folder: Path) -> tuple[KeptRecord, ...]:
@@ -44,7 +45,7 @@ def _read_head(path: Path) -> KeptRecord | None:
     if "LanBridge" not in tags:
         return None
     names = tuple(tags[name] for name in _NAMES if tags.get(name))
-    return KeptRecord(path, tags.get("Date", ""), tags.get("TableName", ""), names)
+    return KeptRecord(path, tags.get("Date", ""), tags.get("TableName", ""), names, tags.get(COUNTED) != NOT_COUNTED)
 
 
 def read_record(path: Path) -> Record | None:

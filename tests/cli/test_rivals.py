@@ -10,17 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from lanbridge.cli import main
 from lanbridge.cli.carrying import carried
 from lanbridge.cli.rivals import RivalWatch
 from lanbridge.client.known import Link, LinkProblem
 from lanbridge.client.ports import FoundTable, Target
+from lanbridge.engine.record import parse
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting
 from lanbridge.host.server import tls_context
 from lanbridge.protocol.codec import encode
 from lanbridge.protocol.framing import frame
 from lanbridge.protocol.handshake import SeatKey
-from lanbridge.protocol.messages import PROTOCOL_VERSION, CloseReason, Closing, Greeting
+from lanbridge.protocol.messages import PROTOCOL_VERSION, CloseReason, Closing, Greeting, Stage, StopMatch
 from lanbridge.settings import Places, open_profile
 from lanbridge.settings.profiles import Profile
 from tests.client.conftest import laptop
@@ -109,6 +111,88 @@ def test_the_outvoted_host_steps_down(laptop: Profile) -> None:
                 await visitor.go()
 
     asyncio.run(evening())
+
+
+def only_file(folder: Path) -> Path:
+    """The one file in there."""
+    (kept,) = folder.iterdir()
+    return kept
+
+
+def test_a_branch_that_does_not_count_is_kept_and_says_so(
+    laptop: Profile, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def evening() -> None:
+        async with hosted(laptop) as first, Relay(first.server.port) as relay:
+            first.plan = replace(first.plan, records=tmp_path)
+            people = await three_at(relay, first)
+            first.server.post(first.room.start)
+            await people[0].until(lambda known: known.view is not None and bool(known.view.hand))
+            await lost_by(people, relay)
+            async with carried_on(first, people[0], people[0].session.key) as second:
+                await seated_at(people, second)
+                await people[0].until(lambda known: known.host_claim is not None and known.host_claim.confirmed)
+                await RivalWatch([first], STRANGER).settle(first, row_of(second))
+                await asyncio.wait_for(first.server.done.wait(), 5)
+                await first.close()
+            for visitor in people:
+                await visitor.go()
+
+    asyncio.run(evening())
+    kept = only_file(tmp_path)
+    assert kept.name.endswith("epoch 1 not counted.txt")
+    assert not parse(kept.read_text(encoding="utf-8")).counts
+    assert main(["replay", str(kept), "--check"]) == 0
+    assert "does not count" in capsys.readouterr().out
+
+
+def test_a_match_that_was_carried_on_is_kept_too_and_marked_when_another_branch_counts(
+    laptop: Profile, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def evening() -> None:
+        async with hosted(laptop) as first, Relay(first.server.port) as relay:
+            people = await three_at(relay, first)
+            first.server.post(first.room.start)
+            await people[0].until(lambda known: known.view is not None and bool(known.view.hand))
+            await lost_by(people, relay)
+            async with carried_on(first, people[0], people[0].session.key) as second:
+                second.plan = replace(second.plan, record_to=tmp_path, records=tmp_path)
+                await seated_at(people, second)
+                await people[0].until(lambda known: known.view is not None and bool(known.view.hand))
+                people[0].link.request(StopMatch(0))
+                await people[1].until(lambda known: known.seating is not None and known.seating.stage is Stage.OVER)
+                assert main(["replay", str(only_file(tmp_path)), "--check"]) == 0
+                second.server.post(lambda now: second.room.close(CloseReason.HANDED_OVER, now))
+                await asyncio.wait_for(second.server.done.wait(), 5)
+                await second.close()
+            for visitor in people:
+                await visitor.go()
+
+    asyncio.run(evening())
+    told = capsys.readouterr().out
+    assert "signed by 2 of the 3 players" in told or "signed by 3 of the 3 players" in told
+    kept = only_file(tmp_path)
+    record = parse(kept.read_text(encoding="utf-8"))
+    assert (record.cut, record.counts) == (1, False)
+
+
+def test_a_branch_in_which_nothing_was_dealt_leaves_no_file(laptop: Profile, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with hosted(laptop) as first, Relay(first.server.port) as relay:
+            people = await three_at(relay, first)
+            first.server.post(first.room.start)
+            await people[0].until(lambda known: known.view is not None and bool(known.view.hand))
+            await lost_by(people, relay)
+            async with carried_on(first, people[0], people[0].session.key) as second:
+                second.plan = replace(second.plan, records=tmp_path)
+                second.server.post(lambda now: second.room.close(CloseReason.HANDED_OVER, now))
+                await asyncio.wait_for(second.server.done.wait(), 5)
+                await second.close()
+            for visitor in people:
+                await visitor.go()
+
+    asyncio.run(evening())
+    assert not [*tmp_path.iterdir()]
 
 
 @contextlib.asynccontextmanager

@@ -18,7 +18,7 @@ from lanbridge.client.known import (
 )
 from lanbridge.client.open_requests import MOST_UNANSWERED
 from lanbridge.client.succession import OFFERED_SECONDS, offered
-from lanbridge.engine import MatchStarted, Move, legal_moves
+from lanbridge.engine import Move, legal_moves
 from lanbridge.protocol.messages import (
     PROTOCOL_VERSION,
     Accepted,
@@ -296,22 +296,22 @@ def test_a_new_match_begins_a_new_sheet_and_a_new_record() -> None:
     evening.play_on()
     guests[0].session.request(StartMatch(0))
     evening.settle()
-    known, record = guests[1].known, guests[1].session.record
+    known = guests[1].known
     assert (known.match, known.sheet, known.verdicts) == (2, (), {})
-    assert (record.match, record.base) == (2, None)
-    assert isinstance(record.events[0], MatchStarted)
+    assert (known.record.match, [*known.record.deals]) == (2, [1])
 
 
-def test_a_record_goes_on_from_the_view_of_the_return() -> None:
+def test_a_record_is_the_same_whether_one_was_away_for_some_moves_or_not() -> None:
     evening = Evening()
-    rafi = evening.started()[0]
-    evening.play_on(5)
-    evening.cut(rafi)
-    evening.arrive(rafi)
-    assert rafi.session.record.base == rafi.known.view
-    assert rafi.session.record.events == ()
-    evening.play_on(2)
-    assert rafi.session.record.events
+    rafi, mitu, *_ = evening.started()
+    for _ in range(7):
+        evening.play_on(9)
+        evening.cut(rafi)
+        evening.arrive(rafi)
+    evening.play_on(60)
+    assert len(mitu.known.sheet) == 2
+    for deal in (1, 2):
+        assert rafi.known.record.deals[deal].events == mitu.known.record.deals[deal].events
 
 
 def test_leaving_says_good_bye_and_nothing_more_is_told() -> None:

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from lanbridge.engine import (
     HOST,
+    PRESETS,
     Called,
     Card,
     Claim,
     Claimed,
     DealName,
     DealProof,
+    DealResult,
     DealScored,
     DealVoided,
     EndReason,
@@ -30,8 +32,12 @@ from lanbridge.engine import (
     Reason,
     TrickWon,
     VoidReason,
+    score_deal,
 )
 from lanbridge.engine.record import (
+    COUNTED,
+    CUT,
+    NOT_COUNTED,
     DealCheck,
     Dealing,
     FalseRecord,
@@ -257,3 +263,88 @@ def test_a_deal_lost_with_its_host_is_sealed() -> None:
     sheet = lost_with_its_host()
     kept = Record(TABLE_ID, (), tuple(sheet.events), (Dealing(sealed), Dealing()))
     assert [check.verdict for check in verify_deals(kept)] == [Verdict.SEALED, Verdict.NO_PROOF]
+
+
+# --- a match that lost its host
+
+
+def cut_record(*events: Event, cut: str = "1") -> Record:
+    """One deal of which these events are known, behind its start."""
+    deals = sum(isinstance(event, PackDealt) for event in events)
+    return Record(TABLE_ID, ((CUT, cut),), (MatchStarted(BANGLADESH, 3), *events), (Dealing(),) * deals)
+
+
+NOTHING_DEALT = PackDealt(3, ((), (), (), ()))
+CALLS: tuple[Event, ...] = tuple(Called(seat, 3) for seat in (0, 1, 2, 3))
+
+
+def result_of(*won: int) -> DealResult:
+    points = tuple(score_deal(3, tricks, BANGLADESH) for tricks in won)
+    return DealResult(1, 3, (3, 3, 3, 3), won, points, points)
+
+
+def test_the_score_of_a_deal_before_the_cut_stands_without_its_tricks() -> None:
+    record = cut_record(NOTHING_DEALT, *CALLS, DealScored(result_of(4, 3, 3, 3)))
+    assert parse(write(record)) == record
+    assert replay(record).table.totals == result_of(4, 3, 3, 3).totals
+    assert [check.verdict for check in verify_deals(record)] == [Verdict.ATTESTED]
+
+
+@pytest.mark.parametrize("cut", ["0", "none", "-1", "123456"])
+def test_without_a_cut_it_does_not(cut: str) -> None:
+    with pytest.raises(FalseRecord) as false:
+        replay(cut_record(NOTHING_DEALT, *CALLS, DealScored(result_of(4, 3, 3, 3)), cut=cut))
+    assert false.value.fault is Fault.OUT_OF_PLACE
+
+
+@pytest.mark.parametrize("won", [(4, 3, 3, 4), (4, 3, 3, 2)])
+def test_there_are_thirteen_tricks_also_where_nobody_saw_them(won: tuple[int, ...]) -> None:
+    with pytest.raises(FalseRecord) as false:
+        replay(cut_record(NOTHING_DEALT, *CALLS, DealScored(result_of(*won))))
+    assert false.value.fault is Fault.WRONG_SCORE
+
+
+def test_points_of_before_the_cut_are_counted_again() -> None:
+    result = replace(result_of(4, 3, 3, 3), points=(99, 30, 30, 30))
+    with pytest.raises(FalseRecord) as false:
+        replay(cut_record(NOTHING_DEALT, *CALLS, DealScored(result)))
+    assert false.value.fault is Fault.WRONG_SCORE
+
+
+def test_no_seat_has_fewer_tricks_than_were_seen() -> None:
+    cards = [Card.parse(text) for text in ("AC", "2C", "3C", "4C")]
+    hands = tuple((card,) for card in cards)
+    plays = [Played(seat, card) for seat, card in enumerate(cards)]
+    seen: tuple[Event, ...] = (PackDealt(3, hands), *CALLS, *plays, TrickWon(0))
+    assert replay(cut_record(*seen, DealScored(result_of(1, 4, 4, 4)))).table.deals_done == 1
+    with pytest.raises(FalseRecord) as false:
+        replay(cut_record(*seen, DealScored(result_of(0, 5, 4, 4))))
+    assert false.value.fault is Fault.WRONG_SCORE
+
+
+def test_a_score_before_all_have_called_is_out_of_place() -> None:
+    with pytest.raises(FalseRecord) as false:
+        replay(cut_record(NOTHING_DEALT, CALLS[0], DealScored(result_of(4, 3, 3, 3))))
+    assert false.value.fault is Fault.OUT_OF_PLACE
+
+
+def test_a_deal_before_the_cut_may_be_void_for_cards_that_nobody_shows() -> None:
+    record = cut_record(NOTHING_DEALT, DealVoided(VoidReason.FOUR_ACES, 2))
+    assert replay(record).table.deals_begun == 1
+    with pytest.raises(FalseRecord):
+        replay(replace(record, tags=()))
+
+
+def test_a_deal_that_is_false_is_not_called_attested() -> None:
+    match = fair_match(PRESETS["nepal"], seed=8, deals=2)
+    assert match.dealings[0].proof is not None
+    shares = tuple(replace(share, secret=bytes(32)) for share in match.dealings[0].proof.shares)
+    broken = replace(match.dealings[0], proof=replace(match.dealings[0].proof, shares=shares))
+    record = replace(match, tags=((CUT, "2"),), dealings=(broken, *match.dealings[1:]))
+    assert [check.verdict for check in verify_deals(record)][:2] == [Verdict.BROKEN, Verdict.VERIFIED]
+
+
+def test_a_branch_that_lost_to_another_says_so() -> None:
+    plain = cut_record(NOTHING_DEALT)
+    assert plain.counts
+    assert not replace(plain, tags=((COUNTED, NOT_COUNTED),)).counts

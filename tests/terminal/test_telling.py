@@ -13,6 +13,7 @@ from lanbridge.engine import (
     PRESETS,
     Event,
     MatchStarted,
+    PackDealt,
     State,
     Suit,
     deal,
@@ -24,7 +25,7 @@ from lanbridge.engine import (
     opened,
     shuffled_pack,
 )
-from lanbridge.engine.record import Dealing, Record
+from lanbridge.engine.record import COUNTED, NOT_COUNTED, Dealing, Record
 from lanbridge.protocol.messages import Occupant, SeatInfo, Seating, Stage
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.terminal import replay
@@ -68,6 +69,14 @@ def test_a_record_is_read_aloud_from_the_hands_to_the_points() -> None:
     assert sum(" plays the " in line for line in lines) == 52
     assert "Deal 1 is scored." in lines
     assert lines[-1] == "The record ends here."
+
+
+def test_a_branch_that_does_not_count_says_so_and_cards_that_nobody_knows_are_not_named() -> None:
+    record, _ = recorded(4 + 52)
+    events = (*record.events[:1], PackDealt(3, ((), (), (), ())), *record.events[2:6])
+    lines = [*replay_lines(replace(record, events=events, tags=(*record.tags, (COUNTED, NOT_COUNTED))), EN)]
+    assert lines[1] == "Not counted"
+    assert not any(" holds " in line for line in lines)
 
 
 def test_a_replay_prints_what_it_reads() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from lanbridge.bots.review import review
 from lanbridge.client.ports import StartReplaying
 from lanbridge.engine import PRESETS, Called, DealScored, PackDealt, Played, TrickWon, fold
-from lanbridge.engine.record import Record, write
+from lanbridge.engine.record import COUNTED, CUT, NOT_COUNTED, Record, write
 from lanbridge.settings import Places, Preferences
 from lanbridge.ui.layout import Screen, clashes, outside
 from lanbridge.ui.layout.replay import replay_layout
@@ -147,6 +149,34 @@ def test_kept_matches_are_listed_and_lead_to_their_replay(tmp_path: Path) -> Non
     assert [name for name in desk.names if "Look" in name] == ['The "Hall", 2026-01-31, Rafi and Mitu, Look']
     desk.click('The "Hall"')
     assert shown(desk).record == kept
+
+
+def test_a_branch_that_does_not_count_is_marked_in_the_list_and_in_its_replay(tmp_path: Path) -> None:
+    places = Places.under(tmp_path)
+    places.records.mkdir(parents=True)
+    told = (("TableName", "Hall"), ("Date", "2026-01-31"), (COUNTED, NOT_COUNTED))
+    kept = replace(fair_match(PRESETS["bangladesh"], seed=2, deals=1), tags=told)
+    (places.records / "a.txt").write_text(write(kept), encoding="utf-8")
+    desk = Desk(places=places)
+    desk.click("My matches")
+    assert any(name.startswith("Hall, Not counted, 2026-01-31") for name in desk.names)
+    desk.click("Hall")
+    assert "Not counted" in shown(desk).facts()
+
+
+def test_deals_of_which_no_card_is_known_are_stepped_through_and_not_judged() -> None:
+    whole = fair_match(PRESETS["nepal"], seed=4, deals=2)
+    second = whole.events.index(whole.deals[1])
+    calls = [event for event in whole.events[:second] if isinstance(event, Called)]
+    score = next(event for event in whole.events if isinstance(event, DealScored))
+    unseen = PackDealt(whole.deals[0].dealer, ((), (), (), ()))
+    events = (whole.events[0], unseen, *calls, score, *whole.events[second:])
+    record = replace(whole, events=events, tags=((CUT, "1"),))
+    desk = Desk(start=StartReplaying(record), preferences=PLAYER)
+    for _ in steps_of(record):
+        desk.press(pygame.K_RIGHT)
+    looked = review(record.events, 0, random.Random(1), worlds=2)
+    assert {moment.deal for moment in looked.moments} == {2}
 
 
 def test_a_match_that_is_gone_meanwhile_is_told(tmp_path: Path) -> None:

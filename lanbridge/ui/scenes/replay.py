@@ -160,19 +160,26 @@ class ReplayScene(Page):
 
     # ------------------------------------------------------------------ drawing
 
-    def paint_ground(self, canvas: Canvas) -> None:
-        """Felt, bar, hands, trick, words."""
-        place, sizes, words = replay_layout(canvas.screen), canvas.theme.sizes, self.ctx.words
-        canvas.felt()
-        canvas.bar(place.bar)
-        inner = place.bar.inset(20, 0)
-        done = canvas.text(self.say("window.replay.title"), inner.left_part(220), sizes.label, bold=True)
+    def facts(self) -> list[str]:
+        """Which match this is, and where in it we are: the pills of the bar."""
+        words = self.ctx.words
         facts = [preset_title(words, self.record.rules)]
+        if not self.record.counts:
+            facts.append(words.say("replay.not_counted"))
         if self.step.deal:
             facts.append(words.say("window.table.deal_number", number=self.step.deal))
         if self.step.trick:
             facts.append(words.say("window.replay.trick_number", number=self.step.trick))
-        draw_pills(canvas, inner.left_part(inner.w * 0.8).beside(done.right - inner.x + 12), facts)
+        return facts
+
+    def paint_ground(self, canvas: Canvas) -> None:
+        """Felt, bar, hands, trick, words."""
+        place, sizes = replay_layout(canvas.screen), canvas.theme.sizes
+        canvas.felt()
+        canvas.bar(place.bar)
+        inner = place.bar.inset(20, 0)
+        done = canvas.text(self.say("window.replay.title"), inner.left_part(220), sizes.label, bold=True)
+        draw_pills(canvas, inner.left_part(inner.w * 0.8).beside(done.right - inner.x + 12), self.facts())
         draw_pills(canvas, inner.right_part(inner.w * 0.18), [f"{self.at + 1} / {len(self.steps)}"], "right")
         self._paint_hands(canvas, place)
         self._paint_trick(canvas, place)

@@ -88,7 +88,8 @@ class StatisticsScene(Sheet):
             for rect, kept in zip(rects, self._kept, strict=True)
         ]
         for row, kept in zip(rows, self._kept, strict=True):
-            row.subtitle, row.note = self.ctx.words.listed(kept.names), kept.date
+            row.subtitle = self.ctx.words.listed(kept.names)
+            row.note = kept.date if kept.counts else f"{self.say('replay.not_counted')}, {kept.date}"
             row.name = f"{row.title}, {row.note}, {row.subtitle}, {look}"
         return title, self.area("kept", place, rows)
 
