@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
-
-from lanbridge.engine import PRESETS, SWITCHES
 
 from .errors import bad_message
 from .fields import COUNT, FLAG, data, many, only, read_as, record, text, whole
@@ -25,6 +24,11 @@ MOST_TXT_ITEMS: Final = 32
 MOST_SWITCH_BYTES: Final = 90
 """Of the switches in an advertisement; those behind are told at the table. Name, id and fingerprint take the rest."""
 
+MOST_SWITCHES: Final = 32
+"""More than any version has; one datagram holds no more."""
+
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
+"""Of a preset or a switch: lists show those of another version as they were announced, so nothing else may come in."""
 _FEWER_SWITCHES: Final = "+"
 _YES: Final = "1"
 T = TypeVar("T")
@@ -34,9 +38,9 @@ T = TypeVar("T")
 class TableCard:
     """What anybody on the network may know of a table.
 
-    ``switches`` are house switches (name, value as text); ``more_switches`` says that some did not fit.
-    ``humans`` counts seats taken by people, 0-4; ``watch`` says that spectators are welcome; ``version`` is the
-    protocol's; ``fingerprint`` the SHA-256 of the host's certificate.
+    ``preset`` and ``switches`` (house switches: name, value as text) may be those of another version;
+    ``more_switches`` says that some did not fit. ``humans`` counts seats taken by people, 0-4; ``watch`` says that
+    spectators are welcome; ``version`` is the protocol's; ``fingerprint`` the SHA-256 of the host's certificate.
     """
 
     table_id: bytes
@@ -55,14 +59,20 @@ class TableCard:
 
 
 _SWITCHES: Final = many(
-    only(many(text(40), 2, 2), "a switch and its value", lambda pair: pair[0] in SWITCHES), 0, len(SWITCHES)
+    only(
+        many(text(40), 2, 2),
+        "a word of small letters, digits and _, its value in printable ASCII",
+        lambda pair: bool(_WORD.fullmatch(pair[0])) and pair[1].isascii() and pair[1].isprintable(),
+    ),
+    0,
+    MOST_SWITCHES,
 )
 CARD_KIND: Final = record(
     TableCard,
     table_id=data(ID_BYTES),
     epoch=COUNT,
     name=read_as(text(NAME_CHARACTERS), "cleaned when read (5.5)", clean_name),
-    preset=only(text(40), "a preset", PRESETS.__contains__),
+    preset=only(text(40), "a word of small letters, digits and _", lambda word: bool(_WORD.fullmatch(word))),
     switches=_SWITCHES,
     humans=whole(0, 4),
     playing=FLAG,

@@ -62,6 +62,12 @@ def test_a_card_is_itself_after_txt_and_beacon(card: TableCard) -> None:
     assert decode_beacon(datagram) == BeaconAnswer(NONCE, shortened(card))
 
 
+def test_a_table_of_another_version_is_read_with_rules_that_we_do_not_have() -> None:
+    card = replace(CARD, version=CARD.version + 1, preset="whist", switches=(("joker", "2 of them"),))
+    assert card_of_txt(txt_of(card), card.port) == card
+    assert decode_beacon(encode_beacon(BeaconAnswer(NONCE, card))) == BeaconAnswer(NONCE, card)
+
+
 def test_a_plain_card_needs_no_shortening() -> None:
     assert shortened(CARD) == CARD
     assert txt_of(CARD)["s"] == b"void=optional"
@@ -104,10 +110,16 @@ def test_a_name_is_not_cut_inside_a_letter_with_its_marks() -> None:
         {"e": b"9" * 401},
         {"n": b"\xff"},
         {"n": b"x" * 33},
-        {"p": b"whist"},
+        {"p": b""},
+        {"p": b"Whist"},
+        {"p": b"x" * 41},
+        {"p": b"\x1b[31mwhist"},
         {"s": b"void"},
-        {"s": b"nothing=1"},
-        {"s": b"void=optional;" * 14},
+        {"s": b"=1"},
+        {"s": b"void=\x1b[31m"},
+        {"s": "void=\N{RIGHT-TO-LEFT OVERRIDE}".encode()},
+        {"s": b"void=optional;" * 29},
+        {"s": b"a=b;" * 33},
         {"h": b"5"},
         {"v": b""},
         {"f": b""},

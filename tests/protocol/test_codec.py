@@ -10,6 +10,7 @@ from hypothesis import given
 
 from lanbridge.engine import (
     PRESETS,
+    SWITCHES,
     Call,
     MatchStarted,
     PackDealt,
@@ -104,6 +105,13 @@ def test_a_record_names_all_fields_of_its_class_in_order() -> None:
 
 def test_bytes_are_the_golden_ones() -> None:
     assert golden_text() == GOLDEN.read_text(encoding="ascii"), "python -m tests.protocol.golden, if this is meant"
+
+
+def test_a_version_has_one_list_of_presets_and_switches() -> None:
+    """Programs that lack one cannot read the table's rules: a higher version tells their players to update."""
+    presets = "bangladesh target tens nepal india"
+    switches = "direction min_call max_call total_calls head void cannot_win over_max per_over bonus fail redeals end"
+    assert (m.PROTOCOL_VERSION, " ".join(PRESETS), " ".join(SWITCHES)) == (1, presets, switches)
 
 
 # --- secrecy by construction
