@@ -126,6 +126,7 @@ class Link:
                 session.target = good
             self._line = None
             self._lost_at = self._clock()
+            self._changed()  # first: a dead connection takes its time to close (`dial.CLOSE_SECONDS`)
             await line.hang_up()
 
     async def _own(self) -> tuple[Endpoint, ...]:

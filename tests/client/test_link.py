@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import pytest
 
+from lanbridge.client.dial import Line
 from lanbridge.client.known import Answered, Link, LinkChanged, LinkProblem
 from lanbridge.client.link import JITTER, LONG_BACKOFF_SECONDS, SOON_BACKOFF_SECONDS, SOON_SECONDS, backoff
 from lanbridge.client.ports import Target
@@ -74,6 +75,32 @@ def test_a_half_open_line_is_noticed_by_its_silence(laptop: Profile) -> None:
             await rafi.go()
 
     asyncio.run(evening())
+
+
+def test_the_player_is_told_of_a_dead_line_before_it_is_hung_up(
+    laptop: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hanging up a dead line takes 0.3 s; the four seconds of `SILENT_SECONDS` and a look are not made longer by it."""
+    told: list[bool] = []
+
+    async def evening() -> None:
+        async with hosted(laptop) as hosting, Relay(hosting.server.port) as relay:
+            rafi = Visitor(target_of(hosting, relay.port))
+            await rafi.until(lambda known: known.link is Link.SEATED)
+            hang_up = Line.hang_up
+
+            async def hanging_up(line: Line) -> None:
+                told.append(any(isinstance(n, LinkChanged) and n.link is Link.LOST for n in rafi.notices))
+                await hang_up(line)
+
+            monkeypatch.setattr(Line, "hang_up", hanging_up)
+            relay.cut()
+            await rafi.until(lambda known: known.link is Link.LOST)
+            await rafi.until(lambda known: known.link is Link.SEATED)
+            await rafi.go()
+
+    asyncio.run(evening())
+    assert told[0]
 
 
 def test_a_table_that_closes_ends_the_session(laptop: Profile) -> None:
