@@ -1,4 +1,4 @@
-"""The five ways of playing that come with the game, as data (rules 7)."""
+"""The ways of playing that come with the game, as data (rules 7)."""
 
 from __future__ import annotations
 

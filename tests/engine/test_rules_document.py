@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from lanbridge.engine import PRESETS, SWITCHES
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +35,12 @@ def table_rows() -> dict[str, list[str]]:
     lines = [line for line in DOC.partition("## 7")[2].splitlines() if line.startswith("| ")]
     rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
     return {first: others for first, *others in rows}
+
+
+@pytest.mark.parametrize("paper", ["README.md", "docs/rules.md"])
+def test_a_papers_first_table_of_presets_has_each_of_them(paper: str) -> None:
+    table = (ROOT / paper).read_text("utf-8").partition("| preset |")[2].partition("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == list(PRESETS)
 
 
 def test_7_the_table_of_presets_is_the_programs() -> None:
