@@ -60,11 +60,15 @@ class RivalWatch:
         identity, now = hosting.room.desk.identity, time.monotonic()
         if hosting.server.done.is_set() or now - self._called.get(identity.table_id, 0.0) < AGAIN_SECONDS:
             return
-        for row in self._rows:
-            if _is_rival(row, identity):
-                self._called[identity.table_id] = now
-                with contextlib.suppress(OSError, EOFError, DialFailed, ProtocolError):
-                    await self.settle(hosting, row)
+        rivals = [row for row in self._rows if _is_rival(row, identity)]
+        if rivals:
+            self._called[identity.table_id] = now
+            await asyncio.gather(*(self._call_at(hosting, row) for row in rivals))
+
+    async def _call_at(self, hosting: Hosting, row: FoundTable) -> None:
+        """All are called at once: strangers who let us wait must not keep us from the true one."""
+        with contextlib.suppress(OSError, EOFError, DialFailed, ProtocolError):
+            await self.settle(hosting, row)
 
     async def settle(self, hosting: Hosting, row: FoundTable) -> None:
         """Call the other host; whichever branch does not count steps down, if the claim is a seat's of this table.

@@ -270,3 +270,30 @@ def test_who_has_no_seat_is_neither_followed_nor_makes_a_host_step_down(laptop: 
                 await visitor.go()
 
     asyncio.run(evening())
+
+
+def test_strangers_who_let_a_host_wait_do_not_keep_it_from_the_true_rival(
+    laptop: Profile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each deaf one answers only after the last row has been called."""
+
+    async def evening() -> None:
+        called: list[int] = []
+        all_called = asyncio.Event()
+
+        async def settle(_: RivalWatch, __: Hosting, row: FoundTable) -> None:
+            called.append(row.epoch)
+            if row.epoch == 9:
+                all_called.set()
+            await asyncio.wait_for(all_called.wait(), 5)
+            raise EOFError("nobody of the table")
+
+        monkeypatch.setattr(RivalWatch, "settle", settle)
+        async with hosted(laptop) as table:
+            watch = RivalWatch([table], STRANGER)
+            watch._saw(tuple(replace(row_of(table), epoch=epoch) for epoch in range(2, 10)))  # noqa: SLF001 - what the browser would tell it
+            await watch._look_after(table)  # noqa: SLF001 - one of its rounds
+            assert called == list(range(2, 10))
+            assert not table.server.done.is_set()
+
+    asyncio.run(evening())
