@@ -8,14 +8,15 @@ import time
 from dataclasses import replace
 
 import pytest
+from zeroconf.asyncio import AsyncServiceInfo
 
 from lanbridge.client import browse
-from lanbridge.client.browse import QUESTIONS_A_STEP, Browser
+from lanbridge.client.browse import MOST_NAMES, QUESTIONS_A_STEP, Browser
 from lanbridge.client.ports import FoundTable
 from lanbridge.client.sightings import MOST_PLACES
 from lanbridge.host.beacon import Beacon
 from lanbridge.lan.adapters import Adapter
-from lanbridge.protocol.advert import TableCard
+from lanbridge.protocol.advert import SERVICE_TYPE, TableCard, txt_of
 from lanbridge.settings.profiles import Profile
 from tests.client.wires import PATIENCE, hosted
 
@@ -116,6 +117,20 @@ def test_invented_tables_do_not_make_a_lobby_shout(monkeypatch: pytest.MonkeyPat
         await asyncio.gather(*(_cancelled(call) for call in browser._calls))  # noqa: SLF001 - the same
 
     asyncio.run(evening())
+
+
+def test_names_of_multicast_dns_without_end_fill_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[TableCard] = []
+    browser = Browser(lambda _: None, means=frozenset(), here=lambda: LOOPBACK)
+    eyes = browser._eyes  # noqa: SLF001 - what multicast DNS names passes here
+    monkeypatch.setattr(browser, "named", lambda card, _: told.append(card))
+    for number in range(MOST_NAMES + 50):
+        card = replace(MINE, table_id=number.to_bytes(16, "big"))
+        items = {key.encode(): value for key, value in txt_of(card).items()}
+        info = AsyncServiceInfo(SERVICE_TYPE, f"n{number}.{SERVICE_TYPE}", port=MINE.port, properties=items)
+        eyes._named(f"n{number}", info)  # noqa: SLF001 - the same
+    assert len(told) == MOST_NAMES + 50
+    assert len(eyes._ids) == MOST_NAMES  # noqa: SLF001 - the memory that must be bounded
 
 
 async def _cancelled(call: asyncio.Task[None]) -> None:
