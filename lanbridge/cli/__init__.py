@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _note(error)
         print(f"Something went wrong in the program ({type(error).__name__}); the log has it all.", file=sys.stderr)
         return 1
+    finally:
+        _let_go()
 
 
 def _run(words: Sequence[str]) -> int:
@@ -41,6 +44,18 @@ def _run(words: Sequence[str]) -> int:
     options = build_parser().parse_args(words)
     with faults_in_the_log():
         return int(options.run(options))
+
+
+def _let_go() -> None:
+    """Python flushes once more at its end, and complains on stderr where the reader of our output has gone."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:  # a window started from a Windows shortcut has neither
+                stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 def _note(error: Exception) -> None:

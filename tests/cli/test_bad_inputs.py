@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -145,3 +148,15 @@ def test_where_and_version(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--where",), ("practise", "--text")])
+def test_a_reader_that_has_gone_is_no_fault(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in `lanbridge --help | head -1`: the pipe is closed before the first word."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # only what waits in a buffer is written at Python's end
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as gone:
+        command = [sys.executable, "-m", "lanbridge", *words]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=gone, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
