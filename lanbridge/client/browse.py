@@ -193,7 +193,7 @@ class Browser:
                     self._sightings.answered(card, source, rtt_ms, now, "beacon")
             case BeaconGone(nonce=nonce, table_id=table_id):
                 if self._asking.rtt_ms(nonce, now) is not None:
-                    self._sightings.left_from(table_id, source[0], now)
+                    self._sightings.left_from(table_id, source, now)
             case _:
                 pass
 

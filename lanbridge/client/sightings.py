@@ -143,11 +143,17 @@ class Sightings:
         if seen is not None and not seen.gone:
             self._tables[key] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))
 
-    def left_from(self, table_id: bytes, address: str, now: float) -> None:
-        """Somebody at this address said good-bye for the table: it counts for the host that speaks from there."""
-        for key, seen in list(self._tables.items()):
-            if key[0] == table_id and address == seen.speaker:
-                self.left(key, now)
+    def left_from(self, table_id: bytes, source: tuple[str, int], now: float) -> None:
+        """Somebody at ``source`` (address, UDP port) said good-bye: it counts for the host that speaks from there.
+
+        Of two on one laptop the port tells which, where they answer from ports of their own.
+        """
+        address, port = source
+        there = [seen for seen in self._tables.values() if seen.card.table_id == table_id and seen.speaker == address]
+        for seen in there:
+            place = seen.places.get(address)
+            if len(there) == 1 or (place is not None and place.probe_port == port):
+                self.left(seen.key, now)
 
     def sweep(self, now: float) -> None:
         """Rows without a sign of life go; what has been gone for long is forgotten."""

@@ -66,6 +66,24 @@ def test_a_beacon_is_a_row_and_its_good_bye_takes_it_away() -> None:
     asyncio.run(evening())
 
 
+def test_a_stranger_with_a_higher_epoch_is_a_second_row_and_takes_only_its_own_away() -> None:
+    async def evening() -> None:
+        true, false = Beacon(MINE), Beacon(replace(MINE, epoch=9, fingerprint=bytes([6]) * 32, port=666))
+        true.start()
+        false.start()
+        look = Look()
+        await look.until(2)
+        assert {(row.epoch, row.port) for row in look.rows} == {(1, 7468), (9, 666)}
+        await asyncio.to_thread(false.stop)
+        await look.until(1)
+        assert [row.epoch for row in look.rows] == [1]
+        await asyncio.to_thread(true.stop)
+        await look.until(0)
+        await look.close()
+
+    asyncio.run(evening())
+
+
 def test_a_changed_card_reaches_the_row() -> None:
     async def evening() -> None:
         beacon = Beacon(MINE)

@@ -163,11 +163,11 @@ def test_a_stranger_who_copies_the_card_with_another_port_does_not_lead_callers_
 def test_a_good_bye_counts_only_from_where_the_table_has_answered() -> None:
     sightings = Sightings()
     answered(sightings)
-    sightings.left_from(card().table_id, "10.77.0.66", 0.1)
+    sightings.left_from(card().table_id, ("10.77.0.66", 5000), 0.1)
     answered(sightings, address="10.77.0.66", now=0.1)
-    sightings.left_from(card().table_id, "10.77.0.66", 0.1)
+    sightings.left_from(card().table_id, ("10.77.0.66", 5000), 0.1)
     assert sightings.rows()
-    sightings.left_from(card().table_id, "10.77.0.11", 0.2)
+    sightings.left_from(card().table_id, ("10.77.0.11", 5000), 0.2)
     assert not sightings.rows()
 
 
@@ -373,7 +373,7 @@ def test_whatever_strangers_announce_a_table_that_answers_stays_in_the_list_at_i
                 case "record":
                     sightings.named(false, [address], PORT, now - 0.5)
                 case _:
-                    sightings.left_from(false.table_id, address, now - 0.5)
+                    sightings.left_from(false.table_id, (address, 1), now - 0.5)
         answered(sightings, now=now)
         sightings.sweep(now)
         true = next(row for row in sightings.rows() if (row.epoch, row.fingerprint) == (1, bytes(32)))
