@@ -173,6 +173,7 @@ def carry_on(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
             "matches_finished": sum(sheet is not None for sheet in sheets),
             "sheets_equal": all(sheet == sheets[1] for sheet in sheets[1:]) and sheets[1] is not None,
             "finished_deals_stand": _finished_deals_stand(evening),
+            "records_checked": _records_checked(room),
         }
 
 
@@ -195,6 +196,15 @@ def _finished_deals_stand(evening: Evening) -> bool:
         if deals != sorted(deals):
             return False
     return True
+
+
+def _records_checked(room: Room) -> list[int]:
+    """The exit codes of `replay --check` for the records that those who carried on have kept."""
+    codes = []
+    for record in sorted(room.folder.glob("cut-?/data/records/*.txt")):
+        checking = room.start(3, "replay", str(record), "--check", home="checker")
+        codes.append(checking.wait(CALM_SECONDS))
+    return codes
 
 
 def _tables_seen(room: Room) -> list[dict[str, Any]]:

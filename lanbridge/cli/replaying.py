@@ -68,7 +68,8 @@ def _judged(record: Record, checks: Sequence[DealCheck]) -> str:
 def _of_the_cut(record: Record, checks: Sequence[DealCheck], seats: tuple[int, int] | None) -> str:
     whole = sum(check.verdict is Verdict.VERIFIED for check in checks[: record.cut])
     signed = f"{seats[0]} of the {seats[1]} players present" if seats else "nobody"
+    deals = "1 deal" if record.cut == 1 else f"{record.cut} deals"
     return (
-        f"Of the {record.cut} deals before the host was lost, {whole} verified in full; "
-        f"the score sheet of all of them is signed by {signed}."
+        f"Of {deals} before the table changed hosts, {whole} verified in full; "
+        f"the score sheet at that moment is signed by {signed}."
     )

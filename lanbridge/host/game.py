@@ -64,6 +64,7 @@ class Game:
         dealings: tuple[Dealing, ...],
     ) -> Game:
         """A match that began at another host, whose past is told as far as it was seen: no hand is live any more."""
+        history = history or (MatchStarted(table.rules, table.dealer),)  # a journal of before the past was kept
         return cls(number, State(table), history, sheet, dealings, frozenset(range(len(dealings))), len(dealings))
 
     def after(self, events: tuple[Event, ...]) -> Game:

@@ -220,8 +220,8 @@ def test_the_check_says_in_one_sentence_what_was_verified_and_what_was_signed(
     told = capsys.readouterr().out.splitlines()
     assert told[:3] == ["deal 1: verified", "deal 2: attested", "deal 3: verified"]
     assert told[4] == (
-        "Of the 2 deals before the host was lost, 1 verified in full; "
-        "the score sheet of all of them is signed by 3 of the 4 players present."
+        "Of 2 deals before the table changed hosts, 1 verified in full; "
+        "the score sheet at that moment is signed by 3 of the 4 players present."
     )
 
 

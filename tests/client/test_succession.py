@@ -19,10 +19,9 @@ from lanbridge.protocol.messages import (
     SeatInfo,
     Seating,
     Stage,
-    StartMatch,
 )
 
-from .branches import Branch, broken_off, fingerprint_of, last_words, lose_host, played
+from .branches import Branch, broken_off, fingerprint_of, lose_host, played
 from .evenings import TABLE_ID, Evening, Guest
 
 
@@ -157,76 +156,6 @@ def test_who_was_away_for_long_follows_a_confirmed_host() -> None:
     for guest in (guests[1], guests[2], guests[0]):
         branch.come(guest)
     assert branch.come(guests[3]) is None
-
-
-# --- the last words of the lost host reached some and not others
-
-
-@pytest.mark.parametrize("seers", [(3,), (2, 3)])
-def test_a_deal_whose_end_the_successor_did_not_see_is_dealt_again_for_all_once_two_seats_say_so(
-    seers: tuple[int, ...],
-) -> None:
-    evening, guests = played(moves=55)
-    last_words(evening, *(guests[seer] for seer in seers))
-    assert [len(guest.known.sheet) for guest in guests] == [int(seat in seers) for seat in range(4)]
-    branch = Branch(evening, guests[1])
-    assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
-    others = [guest for seat, guest in enumerate(guests) if seat not in seers]
-    assert [branch.come(guest) for guest in others] == [None] * len(others)
-    assert [branch.come(guests[seer]) for seer in seers] == [None] * len(seers)
-    claim = guests[3].known.host_claim
-    assert claim is not None
-    assert claim.signed == (0, 1, 2, 3)
-    branch.play_on()
-    assert len({guest.known.sheet for guest in guests}) == 1
-    assert len(guests[3].known.sheet) == 2
-
-
-def test_a_deal_that_the_others_saw_end_stands_whatever_the_first_successor_knows() -> None:
-    evening, guests = played(moves=55)
-    last_words(evening, guests[2], guests[3])
-    sheet = guests[3].known.sheet
-    behind = Branch(evening, guests[1])
-    assert behind.come(guests[1]) is None
-    assert [behind.come(guest) for guest in guests[2:]] == [LinkProblem.SHEET_DIFFERS] * 2
-    other = Branch(evening, guests[2])
-    assert [other.come(guest) for guest in guests[2:]] == [None] * 2
-    assert other.room.desk.succession is not None
-    behind.apply(behind.room.meet(other.room.desk.succession.told(), behind.now))
-    behind.settle()
-    assert guests[1].known.closed is CloseReason.HANDED_OVER
-    assert other.come(guests[1]) is None
-    other.play_on()
-    assert {guest.known.sheet[:1] for guest in guests[1:]} == {sheet}
-    assert len({guest.known.sheet for guest in guests[1:]}) == 1
-
-
-def test_more_than_the_end_of_one_deal_is_never_given_up() -> None:
-    evening, guests = broken_off()
-    known = guests[3].known
-    one = known.sheet[0]
-    guests[3].session.known = replace(known, sheet=(one, replace(one, number=2)))
-    for guest in guests[1:3]:
-        guest.session.known = replace(guest.known, sheet=())
-    branch = Branch(evening, guests[1])
-    assert [branch.come(guest) for guest in guests[1:3]] == [None] * 2
-    assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
-
-
-def test_who_alone_saw_the_next_match_begin_comes_back_to_the_one_before() -> None:
-    evening, guests = played(moves=200)
-    assert {guest.known.seating.stage for guest in guests if guest.known.seating} == {Stage.OVER}
-    guests[0].session.request(StartMatch(0))
-    for guest in guests:
-        evening.hand_in(guest, guest.session.take_replies())
-    while guests[3].inbox:
-        guests[3].session.receive(guests[3].inbox.pop(0), evening.now)
-    lose_host(evening)
-    assert [guest.known.match for guest in guests] == [1, 1, 1, 2]
-    branch = Branch(evening, guests[1])
-    assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
-    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
-    assert len({guest.known.sheet for guest in guests[1:]}) == 1
 
 
 def test_another_certificate_of_the_same_epoch_is_not_followed() -> None:
@@ -392,3 +321,14 @@ def test_settings_that_were_being_asked_for_are_asked_again_by_the_next_host() -
     for guest in guests[1:]:
         assert guest.known.question is not None
         assert (guest.known.question.settings, guest.known.question.yes) == (other, (0,))
+
+
+def test_a_journal_without_the_past_is_gone_on_with_all_the_same(tmp_path: Path) -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1], journal=Journal(tmp_path / "t.journal"))
+    known = remembered(read_entries(tmp_path / "t.journal"))
+    assert known is not None
+    branch.resume(replace(known, past=()))
+    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
+    branch.play_on()
+    assert len(guests[2].known.sheet) == 2

@@ -52,6 +52,7 @@ def test_without_the_hosts_laptop_the_others_carry_on_and_it_comes_back_as_a_pla
     assert told["old_host_stepped_down"]
     assert told["tables"] == 1
     assert told["sheets_equal"]
+    assert told["records_checked"] == [0]
 
 
 @needs_lab
