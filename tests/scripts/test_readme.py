@@ -15,6 +15,7 @@ import pytest
 
 import ground
 from lanbridge.cli.parser import build_parser
+from tests.cli.test_replay_check import match_text
 
 README = (ground.ROOT / "README.md").read_text("utf-8")
 PAPERS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md")
@@ -88,6 +89,14 @@ def hosts_until_it_is_told_to_end(home: Path, *words: str) -> None:
         assert host.wait(SECONDS) == 0
 
 
+def shows_a_match(home: Path, *words: str) -> None:
+    (home / "match.txt").write_text(match_text())
+    assert (
+        "deal 1"
+        in finished(home, "-m", "lanbridge", *(str(home / "match.txt") if w == "FILE" else w for w in words)).lower()
+    )
+
+
 def is_understood(home: Path, *words: str) -> None:
     """Somebody else's table or address: nobody is called from a test."""
     build_parser().parse_args(words)
@@ -99,12 +108,14 @@ LANBRIDGE = {
     "host --rules nepal --deals 5 --pin 4711": opens_a_window,
     "host --no-window --seats 4": hosts_until_it_is_told_to_end,
     "tables": prints,
-    'join "Rafi\'s table"': is_understood,
+    'join "Rafi\'s table" --pin 4711': is_understood,
     "join K7QF-2MXR-AH --text": is_understood,
     "--help": prints,
     "doctor": prints,
     "doctor 192.168.1.20": is_understood,
     "--where": prints,
+    "replay FILE --text": shows_a_match,
+    "replay FILE --check": shows_a_match,
 }
 OURS = {"python3 scripts/play.py": "--version", "python3 scripts/check.py": "--help"}
 """What makes them end at once; the window that play.py opens is `practise`'s, and we are inside the check."""
