@@ -54,7 +54,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def ready_checkout(folder: Path) -> Path:
-    """This checkout in links, with a finished `.venv` of these tests' own: ours may be old, and a test fetches nothing."""
+    """This checkout in links, with a `.venv` that is ready: the one here may be old, and a test fetches nothing."""
     mine = Path(sys.prefix)
     if not (mine / "pyvenv.cfg").exists():
         pytest.skip("these tests run in no environment that could be lent")
@@ -66,6 +66,7 @@ def ready_checkout(folder: Path) -> Path:
                 (target / entry.name).symlink_to(entry)
     made = ground.Stamp(ground.key_of(folder), ground.base_of(folder), dev=True, ready=True)
     ground.write_stamp(folder / ".venv", made)
+    assert ground.is_ready(folder, dev=True)
     return folder
 
 
@@ -149,7 +150,7 @@ OURS = {"python3 scripts/play.py": "--version", "python3 scripts/check.py": "--h
 def test_a_command_of_the_readme_does_what_it_says(command: str, tmp_path: Path) -> None:
     if command in OURS:
         assert finished(
-            tmp_path, *shlex.split(command)[1:], OURS[command], folder=ready_checkout(tmp_path / "checkout")
+            tmp_path, *shlex.split(command)[1:], OURS[command], folder=ready_checkout(tmp_path.resolve() / "checkout")
         )
         return
     name, _, rest = command.partition(" ")
