@@ -251,13 +251,21 @@ async def _require_right_table(line: Line, caller: Caller, clock: Clock) -> None
     greeting, fingerprint = line.greeting, line.fingerprint
     problem = caller.judge(greeting, fingerprint)
     if problem is None and caller.must_prove(greeting):
-        if not line.early:
-            async with asyncio.timeout(PROOF_SECONDS):
-                line.early = await _read_on(line.reader, line.connection, clock)
-        claimed = line.early[0]
-        problem = caller.doubts(greeting, claimed if isinstance(claimed, EpochClaimed) else None, fingerprint)
+        problem = caller.doubts(greeting, await _claim_of(line, clock), fingerprint)
     if problem is not None:
         raise DialFailed(problem, greeting.version)
+
+
+async def _claim_of(line: Line, clock: Clock) -> EpochClaimed | None:
+    """What stands right behind the greeting, if it is a claim; None also if nothing comes in time."""
+    if not line.early:
+        try:
+            async with asyncio.timeout(PROOF_SECONDS):
+                line.early = await _read_on(line.reader, line.connection, clock)
+        except TimeoutError:
+            return None
+    claimed = line.early[0]
+    return claimed if isinstance(claimed, EpochClaimed) else None
 
 
 async def _read_on(reader: asyncio.StreamReader, connection: Connection, clock: Clock) -> tuple[Message, ...]:

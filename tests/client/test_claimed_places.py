@@ -7,11 +7,17 @@ import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
+import pytest
+
 from lanbridge.cli.carrying import carried
-from lanbridge.client.known import Known, Link, LinkChanged
+from lanbridge.client.known import Known, Link, LinkChanged, LinkProblem
 from lanbridge.client.ports import MOST_ADDRESSES, FoundTable, Target
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
+from lanbridge.host.server import tls_context
+from lanbridge.protocol.codec import encode
+from lanbridge.protocol.framing import frame
+from lanbridge.protocol.messages import PROTOCOL_VERSION, CloseReason, Closing, Greeting, HostMessage, Knocking
 from lanbridge.settings.profiles import Profile
 from tests.client.wires import HERE, PATIENCE, Relay, Visitor, answering, hosted, target_of
 
@@ -59,7 +65,7 @@ def is_seated(known: Known) -> bool:
     return known.link is Link.SEATED
 
 
-def told_of(visitor: Visitor) -> set[object]:
+def told_of(visitor: Visitor) -> set[Link]:
     """Every state of the line that the player was told of."""
     return {notice.link for notice in visitor.notices if isinstance(notice, LinkChanged)}
 
@@ -185,5 +191,53 @@ def test_places_that_are_false_without_end_keep_nobody_from_the_true_host(laptop
             assert shown[0] > 0
             assert len(rafi.session.target.addresses) <= MOST_ADDRESSES
             await rafi.go()
+
+    asyncio.run(evening())
+
+
+@contextlib.asynccontextmanager
+async def liar(true: Hosting, stranger: Profile, lie: HostMessage) -> AsyncIterator[tuple[int, asyncio.Event]]:
+    """Greets as the table in a later epoch and answers any hello with ``lie``; its port, and whether it was called."""
+    greeted = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        greeting = Greeting(PROTOCOL_VERSION, true.plan.table_id, FALSE_EPOCH, bytes(32), locked=False)
+        writer.write(frame(encode(greeting)))
+        greeted.set()
+        with contextlib.suppress(OSError):
+            if await reader.read(1000):
+                writer.write(frame(encode(lie)))
+            await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(serve, HERE, 0, ssl=tls_context(stranger.certificate, stranger.private_key))
+    try:
+        yield server.sockets[0].getsockname()[1], greeted
+    finally:
+        server.close()
+
+
+@pytest.mark.parametrize("lie", [Closing(CloseReason.TABLE_CLOSED), Closing(CloseReason.REMOVED), Knocking()])
+def test_nothing_that_a_stranger_says_counts_before_it_has_shown_a_seats_claim(
+    laptop: Profile, stranger: Profile, lie: HostMessage
+) -> None:
+    async def evening() -> None:
+        rows: list[FoundTable] = []
+        async with (
+            hosted(laptop) as true,
+            Relay(true.server.port) as relay,
+            liar(true, stranger, lie) as (port, greeted),
+        ):
+            rafi = Visitor(target_of(true, relay.port), find=lambda _: tuple(rows))
+            await rafi.until(is_seated)
+            relay.close()
+            rows.append(replace(row_of(true), epoch=FALSE_EPOCH, fingerprint=stranger.fingerprint, port=port))
+            await asyncio.wait_for(greeted.wait(), PATIENCE)
+            await rafi.until(lambda known: known.closed is LinkProblem.NOT_PROVEN or known.link is not Link.LOST)
+            async with Relay(true.server.port, relay.port):
+                known = await rafi.until(lambda known: known.link in (Link.SEATED, Link.CLOSED))
+                assert (known.link, known.epoch) == (Link.SEATED, 1)
+                assert told_of(rafi) == {Link.SEATED, Link.LOST}
+                await rafi.go()
 
     asyncio.run(evening())
