@@ -1,7 +1,7 @@
 """Makes programs for people without Python (PyInstaller: a folder and a single file) and tries them.
 
-The program is started without Python on its PATH: it must tell its version, host a table, list it, join it with
-bots and play a deal. Prints one JSON object. Needs PyInstaller: ``pip install pyinstaller``.
+The program is started with an empty folder as its PATH, so without Python: it must tell its version, host a table,
+list it, join it with bots and play a deal. Prints one JSON object. Needs PyInstaller: ``pip install pyinstaller``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,6 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PACKAGING: Final = ROOT / "scripts" / "packaging"
 BUILD_SECONDS: Final = 900.0
 STEP_SECONDS: Final = 120.0
-BARE_PATH: Final = "/usr/sbin:/sbin"
-"""A PATH without Python."""
 
 
 def build(target: Path, *, one_file: bool) -> Path:
@@ -83,7 +81,9 @@ def try_out(program: Path, home: Path) -> dict[str, Any]:
 def _environment(home: Path) -> dict[str, str]:
     home.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if name in ("LANG", "SYSTEMROOT", "TEMP")}
-    return kept | {"PATH": BARE_PATH, "HOME": str(home), "LANBRIDGE_HOME": str(home), "LANBRIDGE_ADAPTERS": "lo"}
+    nothing = home / "nothing"  # a PATH with no program at all, Python least of all
+    nothing.mkdir(exist_ok=True)
+    return kept | {"PATH": str(nothing), "HOME": str(home), "LANBRIDGE_HOME": str(home), "LANBRIDGE_ADAPTERS": "lo"}
 
 
 def _run(program: Path, home: Path, *arguments: str) -> str:

@@ -1,9 +1,10 @@
 """Installs the game as people do, and plays it: wheel, sdist, pipx, uv, uvx, and programs without Python.
 
 What is packed is the last commit. Each way has a fresh HOME outside the checkout. What was installed must tell its
-version, play a deal of ``practise --text`` at a pseudo-terminal, and open its window (on an Xvfb). Prints one JSON
-object; exit code 1 when anything failed. Fetches ``build``, ``uv``, ``pipx`` and ``pyinstaller`` into a folder that
-is thrown away. ``--no-programs`` leaves PyInstaller out. For Linux.
+version, play a deal of ``practise --text`` at a pseudo-terminal, and open its window (on an Xvfb). The programs
+without Python do so with an empty folder as their PATH. Prints one JSON object; exit code 1 when anything failed.
+Fetches ``build``, ``uv``, ``pipx`` and ``pyinstaller`` into a folder that is thrown away. ``--no-programs`` leaves
+PyInstaller out, ``--only-programs`` the rest. For Linux.
 """
 
 from __future__ import annotations
@@ -68,15 +69,15 @@ def venv(folder: Path, *packages: str | Path) -> Path:
     return folder / "bin"
 
 
-def player_environment(home: Path, bin_folder: Path) -> dict[str, str]:
-    """Somebody who has nothing but the system and the installed program; whose tables stay on loopback."""
+def player_environment(home: Path, path: str) -> dict[str, str]:
+    """Somebody who has nothing but what is on the path; whose tables stay on loopback."""
     home.mkdir(parents=True, exist_ok=True)
-    return {"HOME": str(home), "PATH": f"{bin_folder}:/usr/bin:/bin", "LANG": "C.UTF-8", "LANBRIDGE_ADAPTERS": "lo"}
+    return {"HOME": str(home), "PATH": path, "LANG": "C.UTF-8", "LANBRIDGE_ADAPTERS": "lo"}
 
 
-def tried(program: Path, home: Path) -> dict[str, Any]:
+def tried(program: Path, home: Path, path: str) -> dict[str, Any]:
     """Version, one deal in text mode, a window: what an installed program does in a fresh home."""
-    environment = player_environment(home, program.parent)
+    environment = player_environment(home, path)
     begun = time.monotonic()
     version = run(program, "--version", environment=environment, folder=home).strip()
     first_word = time.monotonic() - begun
@@ -86,6 +87,7 @@ def tried(program: Path, home: Path) -> dict[str, Any]:
     return {
         "version": version,
         "first_word_s": round(first_word, 2),
+        "python_on_path": shutil.which("python3", path=path) is not None,
         "kept_at_home": all(str(home) in line for line in where.splitlines()),
         "text_deals": deals,
         "window": window_stays(program, environment, home),
@@ -180,8 +182,11 @@ def programs(wheel: Path, folder: Path) -> dict[str, Any]:
     told = run(python, script, "--into", folder / "programs", folder=folder / "source")
     found: dict[str, Any] = json.loads(told.splitlines()[-1])
     found["build_and_try_s"] = round(time.monotonic() - begun)
+    nothing = folder / "nothing"
+    nothing.mkdir()
     for form, place in (("folder", "lanbridge/lanbridge"), ("file", "lanbridge")):
-        found[form] |= tried(folder / "programs" / f"program-{form}" / place, folder / f"home-program-{form}")
+        program = folder / "programs" / f"program-{form}" / place
+        found[form] |= tried(program, folder / f"home-program-{form}", str(nothing))
     return found
 
 
@@ -189,13 +194,15 @@ def fine(told: dict[str, Any]) -> bool:
     """Whether everything worked."""
     missing = [key for key in ("missing_in_sdist", "missing_in_wheel", "needless_in_wheel") if told["files"][key]]
     ways = [*told["installed"].values(), *(told[form] for form in ("folder", "file") if form in told)]
+    bare = not any(told[form]["python_on_path"] for form in ("folder", "file") if form in told)
     played = all(way["text_deals"] == 1 and way["window"] == "opened" and way["kept_at_home"] for way in ways)
-    return played and not missing
+    return played and bare and not missing
 
 
 def main() -> int:
     """Build, install, try; everything in a folder that is removed."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only-programs", action="store_true", help="the programs without Python and nothing else")
     parser.add_argument("--no-programs", action="store_true", help="leave the programs without Python out")
     options = parser.parse_args()
     begun = time.monotonic()
@@ -206,8 +213,9 @@ def main() -> int:
         run(tools / "python", "-m", "build", "--outdir", folder / "dist", folder=folder / "source")
         (wheel,), (sdist,) = (folder / "dist").glob("*.whl"), (folder / "dist").glob("*.tar.gz")
         told: dict[str, Any] = {"files": files_of(wheel, sdist), "installed": {}}
-        for way, program in installed_ways(wheel, sdist, tools, folder):
-            told["installed"][way] = tried(program, folder / f"home-{way}")
+        ways = () if options.only_programs else installed_ways(wheel, sdist, tools, folder)
+        for way, program in ways:
+            told["installed"][way] = tried(program, folder / f"home-{way}", f"{program.parent}:/usr/bin:/bin")
             print(way, json.dumps(told["installed"][way]), file=sys.stderr, flush=True)
         if not options.no_programs:
             told |= programs(wheel, folder)
