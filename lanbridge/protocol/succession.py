@@ -67,25 +67,27 @@ def may_go_on(signed: int, voters: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One way a table went on after a cut: its claim and how many seats have signed it."""
+    """One way a table went on after a cut: its claim and the seat keys of those who have signed it."""
 
     claim: Claim
-    signed: int
+    signed: frozenset[bytes]
 
 
 def branch_of(claim: Claim, endorsements: Iterable[Endorsement], voters: Collection[bytes]) -> Branch:
     """The branch that these signatures stand for."""
-    return Branch(claim, len(signers(claim, endorsements, voters)))
+    return Branch(claim, signers(claim, endorsements, voters))
 
 
 def counting(one: Branch, other: Branch) -> Branch:
     """The branch that counts: signed by more seats, else of the lower epoch, else of the lower key.
 
+    Who has signed both counts for the later epoch alone: they left the earlier one, whose host was lost to them.
     It depends on the two alone, not on who asks or in which order, and equal branches are one.
     """
-    return min(one, other, key=_order)
+    return one if _order(one, other) <= _order(other, one) else other
 
 
-def _order(branch: Branch) -> tuple[int, int, bytes, bytes]:
+def _order(branch: Branch, rival: Branch) -> tuple[int, int, bytes, bytes, list[bytes]]:
     claim = branch.claim
-    return -branch.signed, claim.epoch, claim.key, claim_text(claim)
+    have_left = rival.signed if rival.claim.epoch > claim.epoch else frozenset()
+    return -len(branch.signed - have_left), claim.epoch, claim.key, claim_text(claim), sorted(branch.signed)

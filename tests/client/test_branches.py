@@ -20,7 +20,7 @@ from lanbridge.protocol.messages import (
 )
 from lanbridge.protocol.succession import contest_text, endorsed
 
-from .branches import TWO_DEALS, Branch, broken_off
+from .branches import TWO_DEALS, Branch, broken_off, lose_host
 from .evenings import Evening, Guest
 
 
@@ -162,6 +162,32 @@ def test_of_two_people_the_lower_epoch_counts_and_the_other_goes_back() -> None:
     evening.arrive(guests[1])
     assert guests[1].known.link is Link.SEATED
     assert guests[1].known.epoch == 1
+
+
+def twice_carried_on() -> tuple[Branch, Branch, list[Guest]]:
+    """Three signed for the first successor; when it was lost, the two who were left signed for the second."""
+    evening, guests = broken_off()
+    first = Branch(evening, guests[1])
+    for guest in guests[1:]:
+        first.come(guest)
+    lose_host(first)
+    second = Branch(first, guests[2])
+    assert [second.come(guest) for guest in guests[2:]] == [None, None]
+    assert (len(told(first).endorsements), len(told(second).endorsements)) == (3, 2)
+    return first, second, guests
+
+
+def test_a_successor_that_was_lost_and_comes_back_gives_way_to_its_own_successor() -> None:
+    """It is no majority of all four who have seats there, and has fewer signatures; but they have left the first."""
+    first, second, _ = twice_carried_on()
+    first.apply(first.room.meet(told(second), first.now))
+    assert first.room.desk.close_reason is CloseReason.HANDED_OVER
+
+
+def test_old_signatures_of_those_who_have_gone_on_elsewhere_bring_nobody_back() -> None:
+    first, second, guests = twice_carried_on()
+    contest(second, guests[1], told(first))
+    assert not second.room.desk.closed
 
 
 # --- handing over

@@ -32,7 +32,8 @@ SEATS = [SeatKey(bytes([number]) * 32) for number in range(1, 5)]
 VOTERS = frozenset(seat.public for seat in SEATS)
 STRANGER = SeatKey(bytes([99]) * 32)
 CLAIM = Claim(ID, 2, SEATS[1].public, OTHER, 1, sheet_digest(1, (RESULT,)))
-BRANCHES = st.builds(Branch, CLAIMS, st.integers(0, 4))
+SIGNED = st.frozensets(st.sampled_from(sorted(VOTERS)))
+BRANCHES = st.builds(Branch, CLAIMS, SIGNED)
 
 
 def test_the_texts_are_those_of_the_document() -> None:
@@ -91,17 +92,27 @@ def test_exactly_one_of_two_branches_counts_whoever_asks(one: Branch, other: Bra
     assert counting(one, other) in (one, other)
 
 
-@given(BRANCHES, BRANCHES, BRANCHES)
-def test_of_three_branches_the_same_one_counts_in_any_order(one: Branch, two: Branch, three: Branch) -> None:
+@given(st.tuples(CLAIMS, CLAIMS, CLAIMS), st.lists(st.integers(0, 3), min_size=4, max_size=4))
+def test_of_three_branches_the_same_one_counts_in_any_order(claims: tuple[Claim, ...], where: list[int]) -> None:
+    """While nobody has signed two of them; ``where`` says which one each voter has signed, 3 none."""
+    sides = [frozenset(key for key, side in zip(sorted(VOTERS), where, strict=True) if side == at) for at in range(3)]
+    one, two, three = (Branch(claim, signed) for claim, signed in zip(claims, sides, strict=True))
     assert counting(counting(one, two), three) == counting(one, counting(two, three))
 
 
 @given(BRANCHES, BRANCHES)
 def test_more_seats_beat_the_lower_epoch_beats_the_rest(one: Branch, other: Branch) -> None:
-    best = counting(one, other)
-    assert best.signed == max(one.signed, other.signed)
-    if one.signed == other.signed:
+    apart = replace(other, signed=other.signed - one.signed)
+    best = counting(one, apart)
+    assert len(best.signed) == max(len(one.signed), len(apart.signed))
+    if len(one.signed) == len(apart.signed):
         assert best.claim.epoch == min(one.claim.epoch, other.claim.epoch)
+
+
+@given(SIGNED, SIGNED)
+def test_who_has_signed_both_counts_for_the_later_epoch(early: frozenset[bytes], late: frozenset[bytes]) -> None:
+    one, other = Branch(CLAIM, early), Branch(replace(CLAIM, epoch=3), late)
+    assert counting(one, other) == (one if len(early - late) >= len(late) else other)
 
 
 @given(st.sets(st.integers(0, 3)), st.sets(st.integers(0, 3)))
@@ -109,7 +120,7 @@ def test_a_confirmed_branch_is_never_beaten_by_who_is_left(one: set[int], left: 
     theirs = replace(CLAIM, epoch=1, key=SEATS[0].public)
     confirmed = branch_of(CLAIM, [endorsed(CLAIM, SEATS[seat]) for seat in one], VOTERS)
     rest = branch_of(theirs, [endorsed(theirs, SEATS[seat]) for seat in left - one], VOTERS)
-    if is_confirmed(confirmed.signed, len(VOTERS)):
+    if is_confirmed(len(confirmed.signed), len(VOTERS)):
         assert counting(confirmed, rest) == confirmed
 
 
