@@ -329,7 +329,8 @@ class Session:
     def _claimed(self, message: EpochClaimed) -> None:
         """Who hosts, and who has signed for it; before the welcome it is only kept."""
         self._followed.claimed = message
-        if self._arrival is not None or self.known.seating is None or message.claim.epoch != self.known.epoch:
+        is_ours = self._followed.is_followed(message.claim, self.target.table_id, self.known.epoch)
+        if self._arrival is not None or self.known.seating is None or not is_ours:
             return
         self._reply(self._followed.endorsement(message))
         self._know(host_claim=shown(message, self.known.seating))

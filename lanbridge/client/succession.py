@@ -14,7 +14,7 @@ from .known import HostClaim, Known, LinkProblem
 
 if TYPE_CHECKING:
     from lanbridge.engine import DealResult, Direction, Table
-    from lanbridge.protocol.messages import Greeting, Seating, Welcome
+    from lanbridge.protocol.messages import Claim, Greeting, Seating, Welcome
 
 OFFERED_SECONDS: Final = 5.0
 """A lost host is waited for so long, beside the 4 s until the loss is noticed: most come back by themselves."""
@@ -74,7 +74,8 @@ class Followed:
     hosts: dict[int, bytes] = field(default_factory=dict)
     claimed: EpochClaimed | None = None
     yielding: bool = False
-    _signed: dict[int, Endorse] = field(default_factory=dict)
+    _signed: dict[int, Endorse | None] = field(default_factory=dict)
+    """By epoch; None where a claim stood before we first came: we have not seen what it says."""
 
     def judge(self, epoch: int, greeting: Greeting, fingerprint: bytes) -> LinkProblem | None:
         """What is wrong with a host that greets us again, ``epoch`` being the last one we knew.
@@ -117,10 +118,16 @@ class Followed:
 
     def follow(self, epoch: int, fingerprint: bytes) -> None:
         """This host has been accepted; what we signed for another one of this epoch, who has yielded, is void."""
+        if not self.hosts and self.claimed is not None:
+            self._signed[epoch] = None
         if self.hosts.get(epoch, fingerprint) != fingerprint:
             self._signed.pop(epoch, None)
         self.hosts[epoch] = fingerprint
         self.yielding = False
+
+    def is_followed(self, claim: Claim, table_id: bytes, epoch: int) -> bool:
+        """Whether the claim is of the host that we follow now: our signature must be good for nobody else."""
+        return (claim.table_id, claim.epoch, claim.fingerprint) == (table_id, epoch, self.hosts.get(epoch))
 
     def endorsement(self, told: EpochClaimed) -> Endorse | None:
         """Our signature under the claim; never under two claims of one epoch, but when the first host yielded."""
@@ -129,7 +136,7 @@ class Followed:
         ours = self._signed.setdefault(claim.epoch, Endorse(claim.epoch, signature))
         have = {given.key for given in told.endorsements}
         asked = self.key.public in told.voters and self.key.public not in have
-        return ours if asked and ours.signature == signature else None
+        return ours if asked and ours is not None and ours.signature == signature else None
 
 
 def _is_proven(told: EpochClaimed, known: Known, host: Greeting | Welcome, fingerprint: bytes) -> bool:
@@ -145,7 +152,7 @@ def fits(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:
     if claim.match != known.match:
         return False
     if claim.sheet == sheet_digest(known.match, known.sheet):
-        return True
+        return welcome.match > claim.match or welcome.sheet[: len(known.sheet)] == known.sheet
     longer = welcome.sheet[: len(known.sheet) + 1]
     if welcome.match != claim.match or claim.sheet != sheet_digest(claim.match, longer):
         return False

@@ -13,16 +13,21 @@ from lanbridge.engine import Direction, Phase
 from lanbridge.host.journal import Journal, read_entries, remembered
 from lanbridge.protocol.messages import (
     AskForSettings,
+    Claim,
     CloseReason,
+    Endorse,
+    EpochClaimed,
     Occupant,
     RemovePlayer,
     SeatInfo,
     Seating,
     Stage,
+    Welcome,
 )
+from lanbridge.protocol.succession import endorsed, sheet_digest
 
 from .branches import Branch, broken_off, fingerprint_of, lose_host, played
-from .evenings import TABLE_ID, Evening, Guest
+from .evenings import FINGERPRINT, TABLE_ID, Evening, Guest
 
 
 def test_a_table_is_carried_on_with_its_scores_and_without_the_broken_deal() -> None:
@@ -332,3 +337,36 @@ def test_a_journal_without_the_past_is_gone_on_with_all_the_same(tmp_path: Path)
     assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
     branch.play_on()
     assert len(guests[2].known.sheet) == 2
+
+
+def test_a_program_that_was_started_anew_signs_no_claim_that_stood_before_it_came() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    assert came_back(branch, guests[3]).known.link is Link.SEATED
+    branch.come(guests[2])
+    succession = branch.room.desk.succession
+    assert succession is not None
+    assert [given.key for given in succession.endorsements] == [guests[at].session.key.public for at in (1, 2)]
+
+
+@pytest.mark.parametrize("other", ["table_id", "fingerprint"])
+def test_a_host_gets_no_signature_under_a_claim_that_is_good_elsewhere(other: str) -> None:
+    """A seat key is one person's at all tables: what was signed here must move nobody there."""
+    evening, guests = played()
+    seat, liar = guests[0], guests[1].session.key
+    own = Claim(TABLE_ID, 1, liar.public, FINGERPRINT, 1, sheet_digest(1, seat.known.sheet))
+    claim = replace(own, table_id=bytes(16)) if other == "table_id" else replace(own, fingerprint=bytes(32))
+    keys = tuple(guest.session.key.public for guest in guests)
+    seat.session.receive(EpochClaimed(claim, (endorsed(claim, liar),), keys), evening.now)
+    assert seat.session.take_replies() == ()
+    assert seat.known.host_claim is None
+    seat.session.receive(EpochClaimed(own, (endorsed(own, liar),), keys), evening.now)
+    assert [type(reply) for reply in seat.session.take_replies()] == [Endorse]
+
+
+def test_a_successor_whose_claim_is_true_and_whose_sheet_is_not_is_refused() -> None:
+    evening, guests = broken_off()
+    branch = Branch(evening, guests[1])
+    better = (replace(guests[2].known.sheet[0], points=(99, 0, 0, 0)),)
+    branch.tamper = lambda message: replace(message, sheet=better) if isinstance(message, Welcome) else message
+    assert branch.come(guests[2]) is LinkProblem.SHEET_DIFFERS
