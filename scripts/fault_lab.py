@@ -39,6 +39,9 @@ FIRST_FAULT_SECONDS: Final = 2.5
 FAULTS_EACH: Final = 4
 CARRIED_SECONDS: Final = 150.0
 """For the three deals left after the cut; they take 30 s on an idle machine."""
+UNHURRIED_MS: Final = 150
+"""Between moves while rubbish arrives: a host keeps 20 KB of each deal, and what rubbish costs is asked for."""
+QUIET_SECONDS: Final = 6.0
 CHECKPOINT_MATCHES: Final = 10
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - folders in it are made under random names
 """A disk in memory, as Linux has it."""
@@ -278,11 +281,11 @@ def cuts(_lan: Lan, form: Form, seed: int) -> dict[str, Any]:
 def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
     """Mutated sessions against a live host, while honest people play; what it costs them and the host."""
     with laptops_on(lan) as room:
-        evening = Evening(room, "rubbish", 400, random.Random(1))
+        evening = Evening(room, "rubbish", 400, random.Random(1), move_pause_ms=UNHURRIED_MS)
         evening.open()
         _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
-        before, quiet_from = _memory(evening), time.monotonic()
-        time.sleep(3.0)
+        before, quiet_from, deals = _memory(evening), time.monotonic(), _deals_seen(evening, 2)
+        time.sleep(QUIET_SECONDS)
         quiet_to = time.monotonic()
         command = [sys.executable, str(ROOT / "scripts" / "lab" / "rubbish.py")]
         arguments = [lan.address(1), "7468", str(form.sessions), str(seed)]
@@ -291,7 +294,7 @@ def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
             capture_output=True, text=True, check=False, timeout=3600,
         )  # fmt: skip
         loud_to = time.monotonic()
-        after = _memory(evening)
+        after, deals = _memory(evening), _deals_seen(evening, 2) - deals
         diaries = {player: lines_of(evening.diary(player)) for player in PLAYERS}
     told = json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else {"errors": done.stderr[-400:]}
     quiet, loud = _times_between(diaries, quiet_from, quiet_to), _times_between(diaries, quiet_to, loud_to)
@@ -299,6 +302,7 @@ def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
         **told,
         "host_alive": after > 0,
         "host_memory_growth_mb": round((after - before) / 1024, 1),
+        "deals_meanwhile": deals,
         "honest_move_ms_quiet": ms(statistics.median(quiet)),
         "honest_move_ms_loud": ms(statistics.median(loud)),
         "honest_ratio": round(statistics.median(loud) / statistics.median(quiet), 2),

@@ -32,6 +32,7 @@ class Evening:
     deals: int
     dice: random.Random
     bot_pause_ms: int = 0
+    move_pause_ms: int = MOVE_PAUSE_MS
     injected: Counter[str] = field(default_factory=Counter)
     players: dict[int, Laptop] = field(default_factory=dict)
     host: Laptop = field(init=False)
@@ -73,7 +74,7 @@ class Evening:
 
     def start_player(self, player: int, where: str = "") -> None:
         """The player's program, with the seat key it had before."""
-        options = ("--bot", "easy", "--bot-pause", str(MOVE_PAUSE_MS), "--diary", str(self.diary(player)))
+        options = ("--bot", "easy", "--bot-pause", str(self.move_pause_ms), "--diary", str(self.diary(player)))
         known = (where,) if where else ()
         self.players[player] = self.room.start(player, "join", *options, *known, home=f"{self.name}-{player}")
 
