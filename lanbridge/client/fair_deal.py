@@ -33,12 +33,11 @@ from lanbridge.engine import (
 from lanbridge.protocol.messages import Commit, Commitments, Reveal, ShuffleOpened
 
 from .known import ShuffleRestarted, Verdict
+from .record import DEALS_KEPT
 
 Entropy: TypeAlias = Callable[[], bytes]
 """Gives 32 fresh secret bytes at each call."""
 
-DEALS_KEPT: Final = 1024
-"""Deals remembered until their proof comes, at the latest when the match ends: 500 count at most, some are void."""
 _REDEALS: Final = (VoidReason.NO_SPADE, VoidReason.NO_AKQ, VoidReason.FOUR_ACES)
 
 

@@ -6,6 +6,7 @@ A deal whose tricks and proof this seat saw can be verified in full. Of any othe
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from lanbridge.engine import (
@@ -34,7 +35,7 @@ from lanbridge.engine import (
 )
 from lanbridge.engine.record import Dealing
 
-from .record import PublicDeal
+from .record import DEALS_KEPT, PublicDeal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,8 +49,13 @@ Past: TypeAlias = tuple[tuple[Event, ...], tuple[Dealing, ...]]
 
 
 def past_of(record: PublicRecord, table: Table, sheet: Sequence[DealResult]) -> Past:
-    """The match so far, the open deal void; each deal of ``sheet`` is in it once."""
+    """The match so far, the open deal void; each deal of ``sheet`` is in it once.
+
+    Nothing of a match whose host spoke of more deals than there can be (`record.DEALS_KEPT`).
+    """
     rules, begun = table.rules, table.deals_begun
+    if begun > DEALS_KEPT:
+        return (), ()
     first = next_seat(table.dealer, rules.direction, (1 - begun) % len(SEATS)) if begun else table.dealer
     dealers = [next_seat(first, rules.direction, number) for number in range(begun)]
     placed = _placed(record, dealers, sheet)
@@ -85,6 +91,8 @@ def _course(
 ) -> tuple[tuple[Event, ...], DealScored | DealVoided]:
     """The calls and cards that were seen of a deal, and how it ended."""
     moves = tuple(event for event in deal.events if isinstance(event, Called | Played | TrickWon | Claimed))
+    if not _can_have_been_played(moves):
+        moves = ()
     if result is None:
         void = deal.ending if isinstance(deal.ending, DealVoided) else DealVoided(VoidReason.ABANDONED)
         undone = isinstance(deal.ending, DealScored)  # we saw its end, and the others dealt it again
@@ -96,6 +104,13 @@ def _course(
     if _calls(moves) != calls:
         return calls, scored
     return (_before_claim(moves) if cut_short else moves), scored
+
+
+def _can_have_been_played(moves: Sequence[Event]) -> bool:
+    """Whether the cards are different ones and nobody played more than a hand: a host may have said anything."""
+    played = [event for event in moves if isinstance(event, Played)]
+    by_seat = Counter(event.seat for event in played)
+    return len({event.card for event in played}) == len(played) and max(by_seat.values(), default=0) <= TRICKS_IN_DEAL
 
 
 def _calls(moves: Sequence[Event]) -> tuple[Called, ...]:

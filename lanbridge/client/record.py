@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from lanbridge.engine import (
     SEATS,
@@ -25,6 +26,13 @@ from lanbridge.engine import (
     seat_of_card,
     winning_seat,
 )
+
+DEALS_KEPT: Final = 1024
+"""Deals of a match that are remembered: 500 count at most, some are void. What a host says beyond fills no memory."""
+EVENTS_KEPT: Final = 80
+"""Events of one deal: a claim with its play-out makes 72."""
+ATTEMPTS_KEPT: Final = 8
+"""Each attempt that was given up left out at least one of four seats; a proof of a later one is made up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +76,20 @@ class PublicRecord:
             if isinstance(event, HandDealt):
                 before = replace(before, events=(HandDealt(event.dealer, None),))
             elif not isinstance(event, MatchStarted | MatchEnded):
-                before = replace(before, events=(*before.events, event))
+                before = replace(before, events=(*before.events, event)[:EVENTS_KEPT])
         return record.with_deal(number, before) if before.events else record
 
     def proved(self, proof: DealProof) -> PublicRecord:
         """The record with the proof of one more deal."""
+        if proof.name.attempt > ATTEMPTS_KEPT:
+            return self
         before = self.deals.get(proof.name.deal, PublicDeal())
         return self.with_deal(proof.name.deal, replace(before, proof=proof))
 
     def with_deal(self, number: int, deal: PublicDeal) -> PublicRecord:
-        """The record with this deal in the place of what was known of it."""
+        """The record with this deal in the place of what was known of it; a number that no deal has changes nothing."""
+        if not 1 <= number <= DEALS_KEPT:
+            return self
         return replace(self, deals={**self.deals, number: deal})
 
 

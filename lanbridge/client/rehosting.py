@@ -94,4 +94,6 @@ class Rehoster:
             return await asyncio.to_thread(self._rehost, known, self._session.pin)
         except HostingFailed as failed:
             LOG.warning("the table could not be opened here: %s", failed.key)
-            return None
+        except Exception:  # the lost host may have told us a table that cannot be; the player may ask again
+            LOG.exception("the table as it was known cannot be opened")
+        return None

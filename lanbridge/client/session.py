@@ -65,7 +65,7 @@ from .known import (
 from .open_requests import OpenRequests
 from .ports import Target
 from .problems import HostRefused
-from .record import longer_sheet
+from .record import DEALS_KEPT, longer_sheet
 from .succession import Followed, shown
 
 CHAT_LINES: Final = 200
@@ -364,7 +364,7 @@ class Session:
         self._reply(commitment)
 
     def _check(self, proof: DealProof) -> None:
-        if self.known.view is None or proof.name.deal in self.known.verdicts:
+        if self.known.view is None or proof.name.deal in self.known.verdicts or proof.name.deal > DEALS_KEPT:
             return
         verdict = self._watch.check(proof, self.known.view.table.rules)
         self._know(record=self.known.record.proved(proof))

@@ -11,6 +11,9 @@ from .game import Game
 from .questions import ask_again
 
 if TYPE_CHECKING:
+    from lanbridge.engine import Event
+    from lanbridge.engine.record import Dealing
+
     from .desk import Desk
     from .journal import Remembered
 
@@ -37,10 +40,16 @@ def _game(known: Remembered) -> Game | None:
     before = known.carried
     if before is None or before.match != known.match or before.table is None:
         return Game.replayed(known.match, known.events, known.dealings) if known.events else None
-    history = tuple(event for piece in known.past for event in piece.events)
-    dealings = tuple(dealing for piece in known.past for dealing in piece.dealings)
-    game = Game.carried_on(known.match, before.table, before.sheet, history, dealings)
+    game = Game.carried_on(known.match, before.table, before.sheet, *_past(known, before.table.deals_begun))
     return replace(game, dealings=(*game.dealings, *known.dealings)).after(known.events).with_proofs_shown()
+
+
+def _past(known: Remembered, begun: int) -> tuple[tuple[Event, ...], tuple[Dealing, ...]]:
+    """What came here from the other host, where ``begun`` deals had begun; nothing if some of them are missing."""
+    dealings = tuple(dealing for piece in known.past for dealing in piece.dealings)
+    if len(dealings) != begun:
+        return (), ()
+    return tuple(event for piece in known.past for event in piece.events), dealings
 
 
 def _await(desk: Desk, seat: int, now: float) -> None:

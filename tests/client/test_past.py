@@ -10,19 +10,27 @@ import pytest
 from lanbridge.cli import main
 from lanbridge.client.known import Known
 from lanbridge.client.past import past_of
-from lanbridge.client.record import PublicDeal, PublicRecord
+from lanbridge.client.record import DEALS_KEPT, EVENTS_KEPT, PublicDeal, PublicRecord
 from lanbridge.engine import (
+    PACK,
+    Called,
+    Card,
     Claimed,
     DealProof,
     DealScored,
     DealVoided,
+    HandDealt,
     MatchEnded,
     PackDealt,
     Phase,
+    Played,
     TrickWon,
     VoidReason,
 )
 from lanbridge.engine.record import COUNTED, CUT, NOT_COUNTED, Record, Verdict, parse, replay, verify_deals, write
+from lanbridge.host.journal import Journal
+from lanbridge.protocol.fields import MOST_COUNT
+from lanbridge.protocol.messages import ProofShown
 from lanbridge.protocol.succession_record import claim_tags
 from lanbridge.protocol.table_settings import TableSettings
 
@@ -193,6 +201,54 @@ def test_nothing_of_a_hand_is_in_the_record() -> None:
 
 def test_a_record_begins_with_a_welcome_before_the_first_deal() -> None:
     assert PublicRecord().welcomed(1, None) == PublicRecord(1)
+
+
+# --- what a host may say that cannot be
+
+
+def test_a_host_that_shows_proofs_without_end_fills_no_memory() -> None:
+    _, guests = played()
+    session, true = guests[1].session, guests[1].known.record.deals[1].proof
+    assert true is not None
+    for number in (0, *range(DEALS_KEPT, DEALS_KEPT + 50)):
+        session.receive(ProofShown(replace(true, name=replace(true.name, deal=number))), 0.0)
+    assert set(session.known.record.deals) == {1, 2, DEALS_KEPT}
+    assert set(session.known.verdicts) <= {0, 1, 2, DEALS_KEPT}
+
+
+def test_a_host_that_tells_of_moves_without_end_fills_no_memory() -> None:
+    _, guests = played()
+    view = guests[1].known.view
+    assert view is not None
+    record = guests[1].known.record
+    for _ in range(50):
+        record = record.told(1, (Called(0, 1),) * 50, view)
+    assert len(record.deals[2].events) == EVENTS_KEPT
+
+
+def test_the_attempt_of_a_proof_is_no_number_to_count_up_to() -> None:
+    _, guests = played()
+    true = guests[1].known.record.deals[1].proof
+    assert true is not None
+    made_up = replace(true, name=replace(true.name, attempt=MOST_COUNT))
+    assert PublicRecord(1).proved(made_up) == PublicRecord(1)
+
+
+def test_of_more_deals_than_there_can_be_nothing_is_written_down() -> None:
+    _, guests = broken_off()
+    known = guests[1].known
+    assert known.view is not None
+    assert past_of(known.record, replace(known.view.table, deals_begun=MOST_COUNT), known.sheet) == ((), ())
+
+
+@pytest.mark.parametrize("cards", [PACK[:1] * 2, PACK[:14]])
+def test_cards_that_nobody_can_have_played_are_left_out(cards: tuple[Card, ...], tmp_path: Path) -> None:
+    evening, guests = broken_off()
+    known = guests[1].known
+    deal = PublicDeal((HandDealt(0, None), *(Played(2, card) for card in cards)))
+    guests[1].session.known = replace(known, record=known.record.with_deal(2, deal))
+    branch = Branch(evening, guests[1], journal=Journal(tmp_path / "t.journal"))
+    assert not any(isinstance(event, Played) for event in branch.room.desk.match.history[-2:])
 
 
 # --- `lanbridge replay --check`

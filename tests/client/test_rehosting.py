@@ -54,7 +54,7 @@ def lost(seat: int) -> tuple[Session, float]:
 
 
 def run(
-    session: Session, now: float, *, eager: bool = True, agree: bool = False, fails: bool = False
+    session: Session, now: float, *, eager: bool = True, agree: bool = False, fails: Exception | None = None
 ) -> tuple[Wire, int]:
     """What the rehoster does within moments at the second ``now``, and how often it opened a table."""
     opened: list[Known] = []
@@ -62,8 +62,8 @@ def run(
     def rehost(known: Known, pin: str) -> Target:
         assert pin == session.pin
         opened.append(known)
-        if fails:
-            raise HostingFailed("hosting.failed")
+        if fails is not None:
+            raise fails
         return HERE
 
     async def moments() -> Wire:
@@ -183,9 +183,11 @@ def test_who_is_asked_to_take_over_opens_the_table_and_says_where() -> None:
     assert not session.asked_to_host
 
 
-def test_a_table_that_cannot_be_opened_here_is_left_to_others() -> None:
+@pytest.mark.parametrize("failure", [HostingFailed("hosting.failed"), OverflowError("no epoch is left")])
+def test_a_table_that_cannot_be_opened_here_is_left_to_others(failure: Exception) -> None:
+    """Also for a reason that nobody has thought of: the lost host may have said anything."""
     session, at = lost(1)
-    wire, opened = run(session, at + OFFERED_SECONDS, eager=False, agree=True, fails=True)
+    wire, opened = run(session, at + OFFERED_SECONDS, eager=False, agree=True, fails=failure)
     assert (wire.went_to, opened) == ([], 1)
     assert not session.known.carrying_on
     assert run(session, at + OFFERED_SECONDS, eager=False, agree=True)[0].went_to == [HERE]

@@ -328,12 +328,17 @@ def test_settings_that_were_being_asked_for_are_asked_again_by_the_next_host() -
         assert (guest.known.question.settings, guest.known.question.yes) == (other, (0,))
 
 
-def test_a_journal_without_the_past_is_gone_on_with_all_the_same(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pieces", [0, 1, 2])
+def test_a_journal_without_the_past_or_its_end_is_gone_on_with_all_the_same(tmp_path: Path, pieces: int) -> None:
+    """One of before it was kept, or one that was torn while it was written."""
     evening, guests = broken_off()
     branch = Branch(evening, guests[1], journal=Journal(tmp_path / "t.journal"))
     known = remembered(read_entries(tmp_path / "t.journal"))
     assert known is not None
-    branch.resume(replace(known, past=()))
+    assert len(known.past) == 3
+    branch.resume(replace(known, past=known.past[:pieces]))
+    game = branch.room.desk.match
+    assert (len(game.history), game.dealings, game.carried) == (1, (), 0)
     assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
     branch.play_on()
     assert len(guests[2].known.sheet) == 2
