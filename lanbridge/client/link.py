@@ -29,6 +29,8 @@ SOON_BACKOFF_SECONDS: Final = 1.0
 LONG_BACKOFF_SECONDS: Final = 3.0
 LEAST_PAUSE_SECONDS: Final = 0.05
 """Also in a hurry: whoever announces a new place every instant does not keep this laptop busy."""
+WELCOME_SECONDS: Final = 6.0
+"""Time to be let in, or to be told to wait at the door: who greets and then only stays alive must not hold us."""
 SOON_SECONDS: Final = 60.0
 JITTER: Final = 0.2
 """Share of each wait that is left to the dice, so that a whole table does not return in one instant."""
@@ -176,6 +178,7 @@ class Link:
     async def _talk(self, line: Line) -> None:
         self._line = line
         own = OwnAddress(line.writer, self._clock)
+        begun = self._clock()
         self.session.begin(line.greeting, line.fingerprint)
         self._hear(line.early)
         self._flush()
@@ -184,9 +187,15 @@ class Link:
             own.require()
             self.turns += 1
             self._take(line, data)
+            self._require_welcome(begun)
             line.connection.tick(self._clock())
             self._flush()
             self._changed()
+
+    def _require_welcome(self, begun: float) -> None:
+        inside = self.session.known.link in (LinkState.SEATED, LinkState.KNOCKING)
+        if not inside and not self.session.over and self._clock() - begun > WELCOME_SECONDS:
+            raise TimeoutError
 
     def _take(self, line: Line, data: bytes | None) -> None:
         if data == b"":

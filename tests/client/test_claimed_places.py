@@ -11,11 +11,13 @@ import pytest
 
 from lanbridge.cli.carrying import carried
 from lanbridge.client.known import Known, Link, LinkChanged, LinkProblem
+from lanbridge.client.link import WELCOME_SECONDS
 from lanbridge.client.ports import MOST_ADDRESSES, FoundTable, Target
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
 from lanbridge.host.server import tls_context
 from lanbridge.protocol.codec import encode
+from lanbridge.protocol.connection import Connection, Side
 from lanbridge.protocol.framing import frame
 from lanbridge.protocol.messages import PROTOCOL_VERSION, CloseReason, Closing, Greeting, HostMessage, Knocking
 from lanbridge.settings.profiles import Profile
@@ -239,5 +241,64 @@ def test_nothing_that_a_stranger_says_counts_before_it_has_shown_a_seats_claim(
                 assert (known.link, known.epoch) == (Link.SEATED, 1)
                 assert told_of(rafi) == {Link.SEATED, Link.LOST}
                 await rafi.go()
+
+    asyncio.run(evening())
+
+
+@contextlib.asynccontextmanager
+async def greets_and_says_no_more(heir: Visitor, laptop: Profile) -> AsyncIterator[int]:
+    """A seat of the table that shows a true claim, stays alive, and never lets anybody in."""
+    table, claim = heir.known.table_id, carried(heir.known, heir.session.key, laptop.fingerprint).succession.told()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = Connection(Side.HOST, 0.0)
+        connection.send(Greeting(PROTOCOL_VERSION, table, claim.claim.epoch, bytes(32), locked=False))
+        connection.send(claim)
+        with contextlib.suppress(OSError):
+            while not writer.is_closing():
+                writer.write(connection.take_bytes())
+                if not (data := await reader.read(1000)):
+                    break
+                connection.receive(data, 0.0)
+        writer.close()
+
+    server = await asyncio.start_server(serve, HERE, 0, ssl=tls_context(laptop.certificate, laptop.private_key))
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+
+
+def test_a_seat_that_shows_a_true_claim_and_lets_nobody_in_holds_nobody_for_long(
+    laptop: Profile, stranger: Profile
+) -> None:
+    hurry = [0.0]
+
+    async def evening() -> None:
+        loop = asyncio.get_running_loop()
+        rows: list[FoundTable] = []
+        async with hosted(laptop) as true, Relay(true.server.port) as relay:
+            mitu = Visitor(target_of(true), seed=2)
+            await mitu.until(is_seated)
+            rafi = Visitor(
+                target_of(true, relay.port), clock=lambda: loop.time() + hurry[0], find=lambda _: tuple(rows)
+            )
+            await rafi.until(is_seated)
+            async with greets_and_says_no_more(mitu, stranger) as port:
+                rows.append(replace(row_of(true), epoch=2, fingerprint=stranger.fingerprint, port=port))
+                relay.close()
+                await rafi.until(lambda known: known.fingerprint == stranger.fingerprint)
+                while rafi.known.closed is not LinkProblem.TIMED_OUT and hurry[0] < 2 * WELCOME_SECONDS:
+                    hurry[0] += 0.5
+                    await rafi.until(
+                        lambda known, before=rafi.link.turns: (  # type: ignore[misc]  # the default binds the loop's value
+                            rafi.link.turns > before or known.closed is LinkProblem.TIMED_OUT
+                        )
+                    )
+            async with Relay(true.server.port, relay.port):
+                known = await rafi.until(is_seated)
+                assert known.epoch == 1
+            await rafi.go()
+            await mitu.go()
 
     asyncio.run(evening())
