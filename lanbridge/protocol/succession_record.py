@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from lanbridge.engine import SEATS, DealResult, DealScored, PackDealt
 
+from .fields import MOST_COUNT
 from .messages import Claim, Endorsement, EpochClaimed
 from .succession import sheet_digest, signers
 
@@ -46,6 +47,8 @@ def claim_in(record: Record) -> EpochClaimed | None:
         return None
     epoch, match, key, certificate, sheet = _read(_CLAIM_TEXT, tags[_CLAIM])
     numbers, names = (int(epoch), int(match)), (bytes.fromhex(key), bytes.fromhex(certificate), bytes.fromhex(sheet))
+    if max(numbers) > MOST_COUNT:
+        raise InvalidClaim(f"no epoch and no match has such a number: {max(numbers)}")
     claim = Claim(record.table_id, numbers[0], names[0], names[1], numbers[1], names[2])
     voters = tuple(bytes.fromhex(_read(_KEY, voter)[0]) for voter in tags.get(_VOTERS, "").split())
     signed = [_read(f"{_KEY} ([0-9a-f]{{128}})", tags[name]) for name in _names() if name in tags]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 
@@ -75,3 +77,10 @@ def test_what_is_no_claim_is_refused(name: str) -> None:
     tags = tuple((tag, "nonsense" if tag == name else value) for tag, value in record.tags)
     with pytest.raises(InvalidClaim, match="no claim"):
         claim_in(Record(TABLE_ID, tags, MATCH.events, MATCH.dealings))
+
+
+@pytest.mark.parametrize("name", ["epoch", "match"])
+def test_a_number_that_no_table_can_have_is_refused(name: str) -> None:
+    tags = tuple((tag, re.sub(rf"{name} \d+", f"{name} 9999999999", value)) for tag, value in tagged(claimed()).tags)
+    with pytest.raises(InvalidClaim, match="no epoch and no match"):
+        attested_by(Record(TABLE_ID, tags, MATCH.events, MATCH.dealings))
