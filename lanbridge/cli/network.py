@@ -163,6 +163,7 @@ class LocalNetwork:
     def stop_hosting(self) -> None:
         """Close the hosted table in order, if there is one."""
         host, self._host = self._host, None
+        self._rehosted = None
         if host is not None:
             host.stop()
 

@@ -77,11 +77,15 @@ class RivalWatch:
             DialFailed, OSError, EOFError, ProtocolError: nobody answered in order.
         """
         rival, line = await _call(row)
-        seated = {chair.key for chair in hosting.room.desk.chairs if chair.key}
-        if rival is None or not _is_proven(rival, line, seated):
+        try:
+            seated = {chair.key for chair in hosting.room.desk.chairs if chair.key}
+            if rival is not None and _is_proven(rival, line, seated):
+                LOG.info("the table %s has another host, of epoch %d", row.table_id.hex(), row.epoch)
+                await self._meet(hosting, rival, line)
+        finally:
             await line.hang_up()
-            return
-        LOG.info("the table %s has another host, of epoch %d", row.table_id.hex(), row.epoch)
+
+    async def _meet(self, hosting: Hosting, rival: EpochClaimed, line: Line) -> None:
         hosting.server.post(lambda now: hosting.room.meet(rival, now))
         hosting.server.post(lambda now: hosting.room.rally(self._key, now))
         await asyncio.sleep(RALLY_SECONDS)
@@ -89,7 +93,6 @@ class RivalWatch:
         await asyncio.sleep(0.1)
         if not hosting.room.desk.closed:
             self._contest(hosting, line)
-        await line.hang_up()
 
     def _contest(self, hosting: Hosting, line: Line) -> None:
         mine = hosting.room.desk.succession

@@ -75,3 +75,8 @@ def test_a_table_that_was_carried_on_here_is_not_opened_a_second_time(laptops: l
     assert mita.rehost(known, "") == first
     mita.stop_hosting()
     assert mita.rehost(known, "").table_id == table.table_id
+    mita.host(TableSettings("another", rules=PRESETS["nepal"], bot_pause_ms=0))
+    again = mita.rehost(known, "")
+    back = mita.join(again, Wish.SEAT)  # somebody listens there: it is not where the table was before the other one
+    assert until(back, lambda known: known.link is Link.SEATED).table_id == table.table_id
+    back.leave()
