@@ -32,7 +32,7 @@ from .rivals import RivalWatch
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from lanbridge.host.journal import Remembered
+    from lanbridge.host.remembered import Remembered
     from lanbridge.settings import Profile
 
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from lanbridge.client.known import Known
     from lanbridge.client.ports import Lobby, TableClient
-    from lanbridge.host.journal import Remembered
+    from lanbridge.host.remembered import Remembered
     from lanbridge.protocol.messages import Wish
     from lanbridge.protocol.table_settings import TableSettings
     from lanbridge.settings import Profile

@@ -22,7 +22,8 @@ from . import seating
 from .advert import Advert
 from .dice import SeededDice
 from .identity import TableIdentity
-from .journal import Journal, Listening, Opening, journal_path
+from .journal import Journal, journal_path
+from .journal_entries import Listening, Opening
 from .room import Room
 from .server import TableServer, tls_context
 
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
     from .bot_seats import BotSeats
     from .carrying_on import Carried
-    from .journal import Remembered
     from .megaphone import Megaphone
+    from .remembered import Remembered
 
 LOG = logging.getLogger("lanbridge.host")
 LOOPBACK: Final = "127.0.0.1"

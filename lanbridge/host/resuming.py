@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from lanbridge.engine.record import Dealing
 
     from .desk import Desk
-    from .journal import Remembered
+    from .remembered import Remembered
 
 
 def resume(desk: Desk, known: Remembered, now: float) -> None:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .desk import Person
     from .effects import ClientId
     from .identity import TableIdentity
-    from .journal import Remembered
+    from .remembered import Remembered
 
 
 class Room:

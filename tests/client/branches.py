@@ -9,7 +9,9 @@ from lanbridge.client.problems import HostRefused
 from lanbridge.engine import PRESETS
 from lanbridge.host.effects import Effect, Remember
 from lanbridge.host.identity import TableIdentity
-from lanbridge.host.journal import Entry, Journal, Opening, Remembered
+from lanbridge.host.journal import Journal
+from lanbridge.host.journal_entries import Entry, Opening
+from lanbridge.host.remembered import Remembered
 from lanbridge.host.room import Room
 from lanbridge.protocol.messages import Greeting
 from lanbridge.protocol.table_settings import TableSettings

@@ -10,7 +10,8 @@ import pytest
 from lanbridge.client.known import Link, LinkProblem
 from lanbridge.client.succession import offered, rank, turn_at
 from lanbridge.engine import Direction, Phase
-from lanbridge.host.journal import Journal, read_entries, remembered
+from lanbridge.host.journal import Journal, read_entries
+from lanbridge.host.remembered import remembered
 from lanbridge.protocol.messages import (
     AskForSettings,
     Claim,

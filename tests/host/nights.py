@@ -10,7 +10,9 @@ from pathlib import Path
 from lanbridge.engine import PACK, PRESETS, SEATS, Event, Hand, MatchStarted, sorted_hand
 from lanbridge.host.effects import Effect, Remember
 from lanbridge.host.identity import TableIdentity
-from lanbridge.host.journal import Journal, Opening, journal_path, read_entries, remembered
+from lanbridge.host.journal import Journal, journal_path, read_entries
+from lanbridge.host.journal_entries import Opening
+from lanbridge.host.remembered import remembered
 from lanbridge.host.room import Room
 from lanbridge.protocol.table_settings import TableSettings
 from tests.client.evenings import FINGERPRINT, TABLE_ID, Evening, Guest

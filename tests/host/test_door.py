@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.host.door import MOST_KNOCKS, WRONG_PIN_SECONDS, WRONG_PINS
-from lanbridge.host.journal import Opening, Remembered
+from lanbridge.host.journal_entries import Opening
+from lanbridge.host.remembered import Remembered
 from lanbridge.protocol.handshake import WEAK_KEYS
 from lanbridge.protocol.messages import (
     Accepted,

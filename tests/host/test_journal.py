@@ -13,17 +13,9 @@ from lanbridge.engine import PRESETS, DealName, DealProof, MatchEnded, PackDealt
 from lanbridge.engine.record import Dealing
 from lanbridge.host import seating
 from lanbridge.host.effects import RememberDealing, RememberEvents, RememberSeats
-from lanbridge.host.journal import (
-    Entry,
-    Journal,
-    Listening,
-    Opening,
-    forget_idle,
-    journal_path,
-    read_entries,
-    remembered,
-    unfinished,
-)
+from lanbridge.host.journal import Journal, forget_idle, journal_path, read_entries, unfinished
+from lanbridge.host.journal_entries import Entry, Listening, Opening
+from lanbridge.host.remembered import remembered
 from lanbridge.protocol.table_settings import TableSettings
 
 from .nights import Night

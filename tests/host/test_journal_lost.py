@@ -14,7 +14,8 @@ from lanbridge.client.known import HostAnnounced, Link
 from lanbridge.engine import PRESETS
 from lanbridge.host.bot_seats import BotSeats
 from lanbridge.host.hosting import Hosting, HostPlan
-from lanbridge.host.journal import Entry, Journal
+from lanbridge.host.journal import Journal
+from lanbridge.host.journal_entries import Entry
 from lanbridge.protocol.messages import News, StartMatch
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.settings.profiles import Profile

@@ -9,8 +9,10 @@ import pytest
 
 from lanbridge.engine import PRESETS
 from lanbridge.host.effects import Effect, Remember
-from lanbridge.host.journal import Journal, Opening, read_entries, remembered
+from lanbridge.host.journal import Journal, read_entries
+from lanbridge.host.journal_entries import Opening
 from lanbridge.host.questions import QUESTION_SECONDS
+from lanbridge.host.remembered import remembered
 from lanbridge.host.room import Room
 from lanbridge.protocol.messages import (
     Accepted,

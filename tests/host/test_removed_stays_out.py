@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from lanbridge.host.effects import Effect, Remember, RememberRemoval
-from lanbridge.host.journal import Journal, Opening, read_entries, remembered
+from lanbridge.host.journal import Journal, read_entries
+from lanbridge.host.journal_entries import Opening
+from lanbridge.host.remembered import remembered
 from lanbridge.host.room import Room
 from lanbridge.protocol.messages import ClientMessage, CloseReason, Knocking, RemovePlayer
 from tests.host.tables import TABLE_ID, FakeTable, Player
