@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lanbridge.client.ports import FoundTable
     from lanbridge.host.hosting import Hosting
     from lanbridge.host.identity import TableIdentity
+    from lanbridge.protocol.advert import TableCard
     from lanbridge.protocol.handshake import SeatKey
 
 LOG = logging.getLogger("lanbridge.cli.rivals")
@@ -38,12 +39,13 @@ class RivalWatch:
 
     def __init__(self, tables: Sequence[Hosting], key: SeatKey) -> None:
         self._tables, self._key = tables, key
+        self._by_id = {hosting.plan.table_id: hosting for hosting in tables}
         self._rows: tuple[FoundTable, ...] = ()
         self._called: dict[bytes, float] = {}
 
     async def run(self) -> None:
         """Look, and settle with whoever is found."""
-        browser = asyncio.ensure_future(Browser(self._saw).run())
+        browser = asyncio.ensure_future(Browser(self._saw, wanted=self._may_be_a_rival).run())
         try:
             while True:
                 await asyncio.sleep(LOOK_SECONDS)
@@ -52,6 +54,11 @@ class RivalWatch:
         finally:
             browser.cancel()
             await asyncio.gather(browser, return_exceptions=True)
+
+    def _may_be_a_rival(self, card: TableCard) -> bool:
+        """A host of a hundred tables must not look after each of its own once a second."""
+        ours = self._by_id.get(card.table_id)
+        return ours is not None and _is_rival(card, ours.room.desk.identity)
 
     def _saw(self, rows: tuple[FoundTable, ...]) -> None:
         self._rows = rows
@@ -102,7 +109,7 @@ class RivalWatch:
             line.writer.write(line.connection.take_bytes())
 
 
-def _is_rival(row: FoundTable, identity: TableIdentity) -> bool:
+def _is_rival(row: FoundTable | TableCard, identity: TableIdentity) -> bool:
     """Whether somebody else claims this table, later or, after two who could not see each other, in the same epoch."""
     other = row.epoch > identity.epoch or (row.epoch == identity.epoch and row.fingerprint != identity.fingerprint)
     return row.table_id == identity.table_id and other

@@ -71,7 +71,7 @@ class Browser:
     """Looks until its `run` is cancelled; ``publish`` is called with all rows whenever they change.
 
     ``means`` says which ways of finding are used (`MEANS`), ``here`` gives this laptop's adapters; ``with_trials``
-    shows what the doctor announces to hear itself.
+    shows what the doctor announces to hear itself. A table whose card is not ``wanted`` is neither kept nor asked.
     """
 
     def __init__(
@@ -81,10 +81,12 @@ class Browser:
         means: frozenset[str] = MEANS,
         here: Callable[[], tuple[Adapter, ...]] = adapters,
         with_trials: bool = False,
+        wanted: Callable[[TableCard], bool] = lambda _: True,
     ) -> None:
         self._publish = publish
         self._means = means
         self._here = here
+        self._wanted = wanted
         self._sightings = Sightings(with_trials=with_trials)
         self._asking = Asking(time.monotonic())
         self._rows: tuple[FoundTable, ...] = ()
@@ -124,6 +126,8 @@ class Browser:
 
     def named(self, card: TableCard, addresses: list[str]) -> None:
         """Somebody says that there is a table at these addresses: ask it."""
+        if not self._wanted(card):
+            return
         usable = [address for address in addresses if "%" in address or not address.startswith("fe80:")]
         self._sightings.named(card, usable, BEACON_PORT, time.monotonic())
 
@@ -188,7 +192,7 @@ class Browser:
 
     def _hear(self, beacon: object, source: tuple[str, int], now: float) -> None:
         match beacon:
-            case BeaconAnswer(nonce=nonce, card=card):
+            case BeaconAnswer(nonce=nonce, card=card) if self._wanted(card):
                 if (rtt_ms := self._asking.rtt_ms(nonce, now)) is not None:
                     self._sightings.answered(card, source, rtt_ms, now, "beacon")
             case BeaconGone(nonce=nonce, table_id=table_id):

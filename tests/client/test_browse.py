@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -27,11 +28,16 @@ MINE = TableCard(b"test_browse.py" + bytes(2), 1, "t", "nepal", (), 1, False, Fa
 class Look:
     """A browser on loopback that sees our own table only: other tests may host, too."""
 
-    def __init__(self, table_id: bytes = MINE.table_id, means: frozenset[str] = frozenset({"beacon"})) -> None:
+    def __init__(
+        self,
+        table_id: bytes = MINE.table_id,
+        means: frozenset[str] = frozenset({"beacon"}),
+        wanted: Callable[[TableCard], bool] = lambda _: True,
+    ) -> None:
         self.rows: tuple[FoundTable, ...] = ()
         self._table_id = table_id
         self._news = asyncio.Event()
-        self.browser = Browser(self._publish, means=means, here=lambda: LOOPBACK)
+        self.browser = Browser(self._publish, means=means, here=lambda: LOOPBACK, wanted=wanted)
         self.task = asyncio.create_task(self.browser.run())
 
     def _publish(self, rows: tuple[FoundTable, ...]) -> None:
@@ -61,6 +67,23 @@ def test_a_beacon_is_a_row_and_its_good_bye_takes_it_away() -> None:
         assert row.rtt_ms is not None
         await asyncio.to_thread(beacon.stop)
         await look.until(0)
+        await look.close()
+
+    asyncio.run(evening())
+
+
+def test_a_table_that_is_not_wanted_is_not_kept_however_it_is_heard_of() -> None:
+    async def evening() -> None:
+        mine, rival = Beacon(MINE), Beacon(replace(MINE, epoch=9, fingerprint=bytes([6]) * 32, port=666))
+        mine.start()
+        rival.start()
+        look = Look(wanted=lambda card: card.epoch > MINE.epoch)
+        look.browser.named(MINE, ["127.0.0.1"])
+        await look.until(1)
+        assert [row.epoch for row in look.rows] == [9]
+        await asyncio.to_thread(rival.stop)
+        await look.until(0)
+        await asyncio.to_thread(mine.stop)
         await look.close()
 
     asyncio.run(evening())
