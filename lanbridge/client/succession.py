@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from lanbridge.engine import SEATS, next_seat
+from lanbridge.engine import SEATS, TRICKS_IN_DEAL, next_seat
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import Endorse, EpochClaimed, Occupant
 from lanbridge.protocol.succession import endorsed, is_confirmed, may_go_on, sheet_digest, signers
@@ -21,7 +21,10 @@ OFFERED_SECONDS: Final = 5.0
 TURN_SECONDS: Final = 5.0
 """Each further candidate waits so much longer for the one before."""
 OUTWEIGHING: Final = 2
-"""Seats that outweigh ours when we saw the end of a deal that they did not see: it is dealt again, for all of us."""
+"""Other seats that outweigh ours when we saw the end of a deal that they did not see, or they one that we did not."""
+LAST_TRICKS: Final = 3
+"""So many tricks at the end of a deal one seat alone is believed to have seen and we not: a packet's repeating is
+quicker than three tricks. Else whoever hosts next could make up the end of any deal; a claim needs a second witness."""
 
 
 def seat_keys(seating: Seating | None) -> frozenset[bytes]:
@@ -107,13 +110,14 @@ class Followed:
         told = self.claimed
         if told is None or not _is_proven(told, known, welcome, fingerprint):
             return LinkProblem.NOT_PROVEN
-        if self.yielding or fits(known, told, welcome):
+        if self.yielding or _fits(known, told, welcome):
             return None
         voting = voters(known.seating)
         signed = signers(told.claim, told.endorsements, voting)
         late = known.match < welcome.match or known.sheet == welcome.sheet[: len(known.sheet)]
         counts = is_confirmed(len(signed), len(voting)) and late
-        outweighed = len(signed - {self.key.public}) >= OUTWEIGHING and _is_one_step_behind(known, told, welcome)
+        one_step = _is_one_step_behind(known, told, welcome) or _unseen_tricks(known, told, welcome) is not None
+        outweighed = len(signed - {self.key.public}) >= OUTWEIGHING and one_step
         return None if counts or outweighed else LinkProblem.SHEET_DIFFERS
 
     def follow(self, epoch: int, fingerprint: bytes) -> None:
@@ -146,17 +150,26 @@ def _is_proven(told: EpochClaimed, known: Known, host: Greeting | Welcome, finge
     return same and claim.key in seated and claim.key in signers(claim, told.endorsements, seated)
 
 
-def fits(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:
-    """Whether the claim stands on the score sheet that we know, or on one deal more that agrees with what we saw."""
+def _fits(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:
+    """Whether the claim stands on the score sheet that we know, or on one deal more, of which we saw nearly all."""
     claim = told.claim
-    if claim.match != known.match:
-        return False
-    if claim.sheet == sheet_digest(known.match, known.sheet):
+    if (claim.match, claim.sheet) == (known.match, sheet_digest(known.match, known.sheet)):
         return welcome.match > claim.match or welcome.sheet[: len(known.sheet)] == known.sheet
-    longer = welcome.sheet[: len(known.sheet) + 1]
-    if welcome.match != claim.match or claim.sheet != sheet_digest(claim.match, longer):
-        return False
-    return longer[:-1] == known.sheet and known.view is not None and _follows(known.view.table, longer[-1])
+    unseen = _unseen_tricks(known, told, welcome)
+    return unseen is not None and unseen <= LAST_TRICKS
+
+
+def _unseen_tricks(known: Known, told: EpochClaimed, welcome: Welcome) -> int | None:
+    """How many tricks we did not see of the one deal that the claim has beside our sheet; None if it is not just that.
+
+    Its calls are those that we saw, and nobody has fewer tricks.
+    """
+    claim, longer = told.claim, welcome.sheet[: len(known.sheet) + 1]
+    if known.view is None or longer[:-1] != known.sheet or len(longer) == len(known.sheet):
+        return None
+    same = known.match == claim.match == welcome.match and claim.sheet == sheet_digest(claim.match, longer)
+    table = known.view.table
+    return TRICKS_IN_DEAL - sum(table.won) if same and _follows(table, longer[-1]) else None
 
 
 def _is_one_step_behind(known: Known, told: EpochClaimed, welcome: Welcome) -> bool:

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.client.known import LinkProblem
+from lanbridge.engine import DealResult, Phase
 from lanbridge.protocol.messages import CloseReason, Stage, StartMatch
 
 from .branches import Branch, broken_off, last_words, lose_host, played
+from .evenings import Guest
 
 
 @pytest.mark.parametrize("seers", [(3,), (2, 3)])
@@ -61,6 +63,45 @@ def test_more_than_the_end_of_one_deal_is_never_given_up() -> None:
     branch = Branch(evening, guests[1])
     assert [branch.come(guest) for guest in guests[1:3]] == [None] * 2
     assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
+
+
+def told_of_an_end(guest: Guest, won: tuple[int, ...]) -> None:
+    """This guest says that the open deal was played out, with these tricks."""
+    known = guest.known
+    assert known.view is not None
+    table = known.view.table
+    calls = tuple(call or 0 for call in table.calls)
+    deal = DealResult(len(known.sheet) + 1, table.dealer, calls, won, points=(10, 20, 10, 10), totals=(30, 60, 30, 30))
+    over = replace(table, phase=Phase.BETWEEN, last_deal=deal, totals=deal.totals, won=won, tricks=(), trick=None)
+    view = replace(known.view, table=over, hand=())
+    guest.session.known = replace(known, sheet=(*known.sheet, deal), view=view)
+
+
+@pytest.mark.parametrize(("moves", "believed"), [(70, False), (100, False), (104, True)])
+def test_one_seat_alone_may_tell_of_the_last_tricks_of_a_deal_and_not_of_more(moves: int, *, believed: bool) -> None:
+    """Else whoever hosts next could make up the end of any deal."""
+    evening, guests = played(moves=moves)
+    lose_host(evening)
+    view = guests[2].known.view
+    assert view is not None
+    seen = view.table.won
+    told_of_an_end(guests[1], (seen[0], seen[1] + 13 - sum(seen), *seen[2:]))
+    branch = Branch(evening, guests[1])
+    assert branch.come(guests[2]) is (None if believed else LinkProblem.SHEET_DIFFERS)
+
+
+def test_two_seats_that_saw_a_claim_end_a_deal_early_are_believed() -> None:
+    evening, guests = played(moves=56 + 4 + 20)
+    lose_host(evening)
+    view = guests[2].known.view
+    assert view is not None
+    seen = view.table.won
+    for guest in guests[1:3]:
+        told_of_an_end(guest, (seen[0] + 13 - sum(seen), *seen[1:]))
+    branch = Branch(evening, guests[1])
+    assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
+    assert [branch.come(guest) for guest in guests[1:]] == [None] * 3
+    assert guests[3].known.sheet == guests[1].known.sheet
 
 
 def test_who_alone_saw_the_next_match_begin_comes_back_to_the_one_before() -> None:
