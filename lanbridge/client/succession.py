@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from lanbridge.engine import SEATS, TRICKS_IN_DEAL, next_seat
+from lanbridge.engine import SEATS, TRICKS_IN_DEAL, DealScored, next_seat
+from lanbridge.engine.referee import score_unseen
 from lanbridge.protocol.handshake import SeatKey
 from lanbridge.protocol.messages import Endorse, EpochClaimed, Occupant
 from lanbridge.protocol.succession import endorsed, is_confirmed, may_go_on, sheet_digest, signers
@@ -182,8 +183,10 @@ def _is_one_step_behind(known: Known, told: EpochClaimed, welcome: Welcome) -> b
 
 
 def _follows(table: Table, deal: DealResult) -> bool:
+    """Whether this can be the end of the deal on the table: what was seen stands in it, and its points are right."""
     won = all(after >= seen for after, seen in zip(deal.won, table.won, strict=True))
-    return deal.dealer == table.dealer and deal.calls == table.calls and won
+    agrees = deal.dealer == table.dealer and deal.calls == table.calls and won and sum(deal.won) == TRICKS_IN_DEAL
+    return agrees and score_unseen(table, deal.won)[0] == DealScored(deal)
 
 
 def shown(told: EpochClaimed, seating: Seating) -> HostClaim:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from lanbridge.client.known import LinkProblem
-from lanbridge.engine import DealResult, Phase
+from lanbridge.engine import DealScored, Phase
+from lanbridge.engine.referee import score_unseen
 from lanbridge.protocol.messages import CloseReason, Stage, StartMatch
 
 from .branches import Branch, broken_off, last_words, lose_host, played
@@ -65,16 +66,28 @@ def test_more_than_the_end_of_one_deal_is_never_given_up() -> None:
     assert branch.come(guests[3]) is LinkProblem.SHEET_DIFFERS
 
 
-def told_of_an_end(guest: Guest, won: tuple[int, ...]) -> None:
-    """This guest says that the open deal was played out, with these tricks."""
+def told_of_an_end(guest: Guest, won: tuple[int, ...], more_points: int = 0) -> None:
+    """This guest says that the open deal was played out, with these tricks; so many tenths too many for seat 1."""
     known = guest.known
     assert known.view is not None
     table = known.view.table
-    calls = tuple(call or 0 for call in table.calls)
-    deal = DealResult(len(known.sheet) + 1, table.dealer, calls, won, points=(10, 20, 10, 10), totals=(30, 60, 30, 30))
+    scored = score_unseen(table, won)[0]
+    assert isinstance(scored, DealScored)
+    points = (scored.result.points[0], scored.result.points[1] + more_points, *scored.result.points[2:])
+    deal = replace(scored.result, points=points)
     over = replace(table, phase=Phase.BETWEEN, last_deal=deal, totals=deal.totals, won=won, tricks=(), trick=None)
     view = replace(known.view, table=over, hand=())
     guest.session.known = replace(known, sheet=(*known.sheet, deal), view=view)
+
+
+def test_the_points_of_a_deal_whose_end_we_did_not_see_are_counted_again() -> None:
+    evening, guests = played(moves=104)
+    lose_host(evening)
+    view = guests[2].known.view
+    assert view is not None
+    seen = view.table.won
+    told_of_an_end(guests[1], (seen[0], seen[1] + 13 - sum(seen), *seen[2:]), more_points=1)
+    assert Branch(evening, guests[1]).come(guests[2]) is LinkProblem.SHEET_DIFFERS
 
 
 @pytest.mark.parametrize(("moves", "believed"), [(70, False), (100, False), (104, True)])

@@ -144,7 +144,9 @@ def test_one_deal_more_is_believed_if_it_agrees_with_what_was_seen() -> None:
     before = replace(behind, sheet=(), view=None if behind.view is None else replace(behind.view))
     assert before.view is not None
     deal = behind.sheet[0]
-    table = replace(before.view.table, calls=deal.calls, won=deal.won, dealer=deal.dealer)
+    table = replace(
+        before.view.table, calls=deal.calls, won=deal.won, dealer=deal.dealer, deals_done=0, totals=(0, 0, 0, 0)
+    )
     guests[2].session.known = replace(before, view=replace(before.view, table=table))
     branch = Branch(evening, guests[1])
     assert branch.come(guests[2]) is None
