@@ -131,9 +131,9 @@ class Browser:
         usable = [address for address in addresses if "%" in address or not address.startswith("fe80:")]
         self._sightings.named(card, usable, BEACON_PORT, time.monotonic())
 
-    def left(self, key: HostKey) -> None:
-        """The host said good-bye."""
-        self._sightings.left(key, time.monotonic())
+    def withdrawn(self, key: HostKey) -> None:
+        """Nobody names the host any more."""
+        self._sightings.withdrawn(key, time.monotonic())
         self._show()
 
     async def _live(self) -> None:
@@ -279,8 +279,9 @@ class _Eyes:
 
     def _on_change(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is ServiceStateChange.Removed:
-            if key := self._ids.pop(name, None):
-                self._told.left(key)
+            key = self._ids.pop(name, None)
+            if key is not None and key not in self._ids.values():  # who copied the card takes back a copy
+                self._told.withdrawn(key)
             return
         info = AsyncServiceInfo(service_type, name)
         if info.load_from_cache(zeroconf):

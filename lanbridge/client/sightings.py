@@ -65,7 +65,8 @@ class Place:
 class Seen:
     """One table: its newest card, how it was found, its places by address, and when it last gave a sign of life.
 
-    ``speaker`` is the address whose card counts while it answers: whoever copies the card elsewhere rewrites nothing.
+    ``speaker`` is the address whose card counts while it answers: whoever copies the card elsewhere, or into a record
+    of multicast DNS, rewrites nothing.
     Times are in seconds of the caller's clock.
     ``said_bye`` is a table that went by its own word: it closes, or has left the list and still answers over TCP.
     """
@@ -142,6 +143,17 @@ class Sightings:
         seen = self._tables.get(key)
         if seen is not None and not seen.gone:
             self._tables[key] = _cooled(replace(seen, gone=True, gone_at=now, said_bye=True))
+
+    def withdrawn(self, key: HostKey, now: float) -> None:
+        """Its record of multicast DNS was taken back. Anybody may do that, so a table that answers for itself stays.
+
+        If it was the table's own doing, it answers no more and goes like any that is silent, without being called.
+        """
+        seen = self._tables.get(key)
+        if seen is not None and _speaks(seen, now):
+            self._tables[key] = replace(seen, said_bye=True)
+        else:
+            self.left(key, now)
 
     def left_from(self, table_id: bytes, source: tuple[str, int], now: float) -> None:
         """Somebody at ``source`` (address, UDP port) said good-bye: it counts for the host that speaks from there.
@@ -235,11 +247,9 @@ class Sightings:
                 else None
             )
         seen = replace(seen, by=seen.by if by in seen.by else (*seen.by, by))
-        if not speaker:
-            return replace(seen, card=card)
-        first = seen.places.get(seen.speaker)
-        speaks_still = first is not None and first.rtt_ms is not None and now - first.heard_at <= GONE_SECONDS
-        return seen if speaks_still and speaker != seen.speaker else replace(seen, card=card, speaker=speaker)
+        if speaker != seen.speaker and _speaks(seen, now):
+            return seen
+        return replace(seen, card=card, speaker=speaker or seen.speaker)
 
     def _number(self, table_id: bytes) -> int:
         """A successor takes its table's place among the rows."""
@@ -248,6 +258,12 @@ class Sightings:
                 return seen.number
         self._numbers += 1
         return self._numbers
+
+
+def _speaks(seen: Seen, now: float) -> bool:
+    """Whether the one whose card counts has answered for itself of late."""
+    place = seen.places.get(seen.speaker)
+    return place is not None and place.answers_questions and now - place.heard_at <= GONE_SECONDS
 
 
 def _with_room(places: dict[str, Place], address: str) -> dict[str, Place]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from zeroconf import ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceInfo
 
 from lanbridge.client import browse
@@ -172,6 +173,27 @@ def test_names_of_multicast_dns_without_end_fill_no_memory(monkeypatch: pytest.M
         eyes._named(f"n{number}", info)  # noqa: SLF001 - the same
     assert len(told) == MOST_NAMES + 50
     assert len(eyes._ids) == MOST_NAMES  # noqa: SLF001 - the memory that must be bounded
+
+
+def test_who_copies_a_record_and_takes_the_copy_back_leaves_the_table_where_it_was() -> None:
+    """Also a table that answers no questions, and is known by its record and calls alone."""
+    browser = Browser(lambda _: None, means=frozenset(), here=lambda: LOOPBACK)
+    eyes, seen = browser._eyes, browser._sightings  # noqa: SLF001 - what multicast DNS names passes here
+    items = {key.encode(): value for key, value in txt_of(MINE).items()}
+    with contextlib.closing(Zeroconf(interfaces=["127.0.0.1"])) as zeroconf:
+        for name in ("true", "copy"):
+            info = AsyncServiceInfo(
+                SERVICE_TYPE,
+                f"{name}.{SERVICE_TYPE}",
+                parsed_addresses=["127.0.0.1"],
+                port=MINE.port,
+                properties=items,
+            )
+            eyes._named(name, info)  # noqa: SLF001 - the same
+        eyes._on_change(zeroconf, SERVICE_TYPE, "copy", ServiceStateChange.Removed)  # noqa: SLF001 - the same
+        assert len(seen.rows()) == 1
+        eyes._on_change(zeroconf, SERVICE_TYPE, "true", ServiceStateChange.Removed)  # noqa: SLF001 - the same
+        assert not seen.rows()
 
 
 async def _cancelled(call: asyncio.Task[None]) -> None:
