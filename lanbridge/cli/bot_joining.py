@@ -67,7 +67,7 @@ def join(options: Namespace) -> int:
         raise Failure(f"There is no bot {options.bot!r} in this version; there are {', '.join(LEVELS)}.")
     tally = Tally()
     with open_network(options) as network:
-        target = find(network, options.where)
+        target = find(network, options.where, network.visited())
         tally.found = time.monotonic() - tally.started
         refinder = Refinder(network.look)
         known = asyncio.run(_play(network, target, options, tally, refinder))
@@ -105,6 +105,8 @@ async def _play(network: LocalNetwork, target: Target, options: Namespace, tally
     def hear(notice: Notice, known: Known) -> None:
         tally.hear(notice, known)
         refinder.hear(notice, known)
+        if isinstance(notice, LinkChanged) and known.link is Link.SEATED:
+            network.remember_visit(known)
         if diary is not None:
             diary.hear(notice, known)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.client.addresses import BadAddress, parse_place
@@ -12,19 +13,26 @@ from lanbridge.text import Words, language_of_system
 from .failure import Failure
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lanbridge.client.ports import FoundTable, Lobby, Network
 
 LOOK_SECONDS: Final = 5.0
 """How long a table is looked for by id or name, or any table at all."""
 GLANCE_SECONDS: Final = 0.3
-"""The same when the text is an address, too: tables of the room have answered by then."""
+"""The same when the text is an address, too: tables of the room have answered by then. So long, too, the host of an
+earlier visit is waited for when only others claim its table."""
 STEP_SECONDS: Final = 0.01
+NOWHERE: Final[Mapping[bytes, bytes]] = MappingProxyType({})
 SLIPS: Final = frozenset({"code_slip", "port_impossible"})
 """What `parse_place` says of codes and addresses with a slip of the finger; all else may be a table's name."""
 
 
-def find(network: Network, typed: str) -> Target:
+def find(network: Network, typed: str, visited: Mapping[bytes, bytes] = NOWHERE) -> Target:
     """The table that ``typed`` names; the first one seen if nothing was typed.
+
+    ``visited`` are the certificates of the hosts with which this laptop has sat, by table id: anybody may claim such a
+    table, so the same host is taken before others.
 
     Raises:
         Failure: nothing of that name is there, and it is no address; or it is a code with a slip.
@@ -32,7 +40,7 @@ def find(network: Network, typed: str) -> Target:
     place, slip = _place(typed)
     lobby = network.look()
     try:
-        found = _wait_for(lobby, typed, GLANCE_SECONDS if place or slip else LOOK_SECONDS)
+        found = _wait_for(lobby, typed, GLANCE_SECONDS if place or slip else LOOK_SECONDS, visited)
     finally:
         lobby.close()
     if found is not None:
@@ -62,14 +70,21 @@ def _told(slip: str) -> str:
     return Words(language_of_system()).say(f"address.{slip}")
 
 
-def _wait_for(lobby: Lobby, typed: str, seconds: float) -> FoundTable | None:
-    end = time.monotonic() + seconds
+def _wait_for(lobby: Lobby, typed: str, seconds: float, visited: Mapping[bytes, bytes]) -> FoundTable | None:
+    end, found = time.monotonic() + seconds, None
     while time.monotonic() < end:
         matching = [table for table in lobby.tables() if _matches(table, typed)]
-        if matching:
-            return matching[0]
+        if matching and found is None:
+            end = min(end, time.monotonic() + GLANCE_SECONDS)
+        found = min(matching, key=lambda table: _has_another_host(table, visited), default=found)
+        if found is not None and not _has_another_host(found, visited):
+            return found
         time.sleep(STEP_SECONDS)
-    return None
+    return found
+
+
+def _has_another_host(table: FoundTable, visited: Mapping[bytes, bytes]) -> bool:
+    return visited.get(table.table_id, table.fingerprint) != table.fingerprint
 
 
 def _matches(table: FoundTable, typed: str) -> bool:

@@ -25,10 +25,13 @@ from lanbridge.settings import (
     KnownHost,
     Places,
     ProfileBusy,
+    RememberedTable,
     load_hosts,
     load_preferences,
+    load_tables,
     open_profile,
     remember_host,
+    remember_table,
     start_logging,
 )
 from lanbridge.settings.places import default_name
@@ -85,6 +88,19 @@ class LocalNetwork:
         if known.settings is not None and known.settings.name and known.fingerprint != self.profile.fingerprint:
             with contextlib.suppress(CannotSave):
                 remember_host(self._places, KnownHost(known.settings.name, known.fingerprint))
+
+    def visited(self) -> dict[bytes, bytes]:
+        """Of each table at which this laptop has sat, by id: its host's certificate at the last visit."""
+        return {table.table_id: table.fingerprint for table in load_tables(self._places) if table.fingerprint}
+
+    def remember_visit(self, known: Known) -> None:
+        """For a program that has no screen to do it: its next start finds the same host again."""
+        name = known.settings.name if known.settings is not None else ""
+        with contextlib.suppress(CannotSave):
+            remember_table(
+                self._places,
+                RememberedTable(known.table_id, name, fingerprint=known.fingerprint, profile=self.profile.name),
+            )
 
     def rename(self, name: str) -> None:
         """The player's name from the next table on."""

@@ -60,7 +60,7 @@ def join(options: Namespace) -> int:
             network.rename(options.name)
         if not options.where:
             return StartInLobby()
-        return StartJoining(find(network, options.where), wish, options.pin)
+        return StartJoining(find(network, options.where, network.visited()), wish, options.pin)
 
     return _show(options, start)
 

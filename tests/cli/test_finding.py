@@ -80,6 +80,18 @@ def test_a_table_whose_name_looks_like_a_code_is_found_by_it() -> None:
     assert find(network(odd), odd.name).table_id == odd.table_id
 
 
+def test_of_several_who_claim_a_table_the_host_of_an_earlier_visit_is_taken() -> None:
+    false = replace(TABLE, epoch=9, fingerprint=bytes([6]) * 32)
+    true = replace(TABLE, fingerprint=bytes([1]) * 32)
+    other = replace(TABLE, table_id=bytes([2]) * 16)
+    visited = {TABLE.table_id: true.fingerprint}
+    for typed in (TABLE.table_id.hex(), TABLE.name, ""):
+        assert find(network(false, true), typed, visited).fingerprint == true.fingerprint
+        assert find(network(false, true), typed).fingerprint == false.fingerprint
+    assert find(network(false), TABLE.name, visited).fingerprint == false.fingerprint, "it may have another host now"
+    assert find(network(false, other, true), "", visited).table_id == other.table_id, "a newcomer's first sight"
+
+
 def test_what_is_neither_seen_nor_an_address_is_told_by_its_name() -> None:
     assert "Rafi & co" in refusal("Rafi & co")
     assert "doctor" in refusal("")
