@@ -1,7 +1,7 @@
 """Everything that goes wrong on a real evening, done on purpose over a LAN of four. One JSON object a scenario.
 
 Without arguments the short form of all scenarios (under two minutes, part of the tests); `--long` is the whole of it.
-Scenarios: faults, carry_on, return, cuts, sessions, tables (not in the short form). Needs Linux, root,
+Scenarios: faults, carry_on, stranger, return, cuts, sessions, tables (not in the short form). Needs Linux, root,
 iproute2 and nftables.
 """
 
@@ -29,12 +29,23 @@ from lab.faults import PLAYERS, Evening
 from lab.figures import fsyncs, move_times, ms, quantile
 from lab.judging import foreign_cards, is_true, lines_of, lost_and_doubled, read, sheet_of
 from lab.lan import LabUnavailable, Lan, lab_name, lan_of_four
-from lab.laptops import ROOT, Room, end_on_signals, laptops_on
+from lab.laptops import ROOT, end_on_signals, laptops_on
 from lab.ping_pong import ping_pong
+from lab.seen import (
+    CALM_SECONDS,
+    complain,
+    deals_seen,
+    first,
+    records_checked,
+    seated_in,
+    summary,
+    tables_seen,
+    wait_for,
+)
+from lab.stranger import stranger_at
 
 MATCH_SECONDS: Final = 90.0
 """A match under faults takes 10-30 s; what is not over by then is stuck."""
-CALM_SECONDS: Final = 20.0
 FIRST_FAULT_SECONDS: Final = 2.5
 FAULTS_EACH: Final = 4
 CARRIED_SECONDS: Final = 150.0
@@ -102,17 +113,17 @@ def _match_under_faults(evening: Evening) -> dict[str, int]:
 
 def _judged(evening: Evening) -> dict[str, int]:
     if not evening.record.exists():
-        _complain(evening, "no record")
+        complain(evening, "no record")
         return {"matches_finished": 0, "moves_lost": 0, "moves_doubled": 0}
     record = read(evening.record)
     diaries = [lines_of(evening.diary(player)) for player in PLAYERS]
     lost, doubled, accepted = lost_and_doubled(record, diaries)
     looks, foreign = foreign_cards(record, diaries)
-    sheets = [[deal["points"] for deal in _summary(evening, player).get("deals", [])] for player in PLAYERS]
+    sheets = [[deal["points"] for deal in summary(evening, player).get("deals", [])] for player in PLAYERS]
     equal = all(sheet == sheet_of(record) for sheet in sheets)
     if not equal or lost or doubled or foreign:
         told = f"lost {lost} doubled {doubled} foreign cards {foreign}"
-        _complain(evening, f"sheets {sheets} record {sheet_of(record)} {told}")
+        complain(evening, f"sheets {sheets} record {sheet_of(record)} {told}")
     return {
         "matches_finished": 1,
         "sheets_equal": int(equal),
@@ -125,21 +136,6 @@ def _judged(evening: Evening) -> dict[str, int]:
     }
 
 
-def _summary(evening: Evening, player: int) -> dict[str, Any]:
-    with contextlib.suppress(ValueError):
-        told: dict[str, Any] = evening.players[player].json()
-        return told
-    return {}
-
-
-def _complain(evening: Evening, what: str) -> None:
-    errors = {player: laptop.errors()[-300:] for player, laptop in evening.players.items()}
-    print(
-        f"{evening.name}: {what}; {dict(evening.injected)}; {errors}; host: {evening.host.errors()[-500:]}",
-        file=sys.stderr,
-    )
-
-
 # --- the host's laptop is lost
 
 
@@ -149,22 +145,22 @@ def carry_on(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
         slow_bots = 150  # stand-ins must not finish the match alone before the cable is back
         evening = Evening(room, "cut", 4, random.Random(1), slow_bots)
         evening.open()
-        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        wait_for(lambda: deals_seen(evening, 2) >= 1, CALM_SECONDS)
         lan.pull_cable(1)
         cut = time.monotonic()
-        _wait_for(lambda: all(_seated_in(evening, player, 2) for player in PLAYERS[1:]), CALM_SECONDS)
-        seated = [_seated_in(evening, player, 2) for player in PLAYERS[1:]]
-        lost = [_first(evening, player, lambda line: line.get("link") == "lost") for player in PLAYERS[1:]]
+        wait_for(lambda: all(seated_in(evening, player, 2) for player in PLAYERS[1:]), CALM_SECONDS)
+        seated = [seated_in(evening, player, 2) for player in PLAYERS[1:]]
+        lost = [first(evening, player, lambda line: line.get("link") == "lost") for player in PLAYERS[1:]]
         time.sleep(1.0)
         lan.plug_cable(1)
         plugged = time.monotonic()
-        _wait_for(lambda: bool(_seated_in(evening, 1, 2)), CALM_SECONDS)
-        back = _seated_in(evening, 1, 2)
-        tables = _tables_seen(room)
-        _wait_for(evening.over, CARRIED_SECONDS)
-        sheets = [_summary(evening, player).get("deals") for player in PLAYERS]
+        wait_for(lambda: bool(seated_in(evening, 1, 2)), CALM_SECONDS)
+        back = seated_in(evening, 1, 2)
+        tables = tables_seen(room)
+        wait_for(evening.over, CARRIED_SECONDS)
+        sheets = [summary(evening, player).get("deals") for player in PLAYERS]
         if None in sheets:
-            _complain(evening, "a player did not finish")
+            complain(evening, "a player did not finish")
         if form.keep and not all(sheet == sheets[1] for sheet in sheets[1:]):
             room.keep(form.keep / f"{seed}-{evening.name}")
         return {
@@ -176,20 +172,8 @@ def carry_on(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
             "matches_finished": sum(sheet is not None for sheet in sheets),
             "sheets_equal": all(sheet == sheets[1] for sheet in sheets[1:]) and sheets[1] is not None,
             "finished_deals_stand": _finished_deals_stand(evening),
-            "records_checked": _records_checked(room),
+            "records_checked": records_checked(room, evening),
         }
-
-
-def _deals_seen(evening: Evening, player: int) -> int:
-    return max((line.get("deals", 0) for line in lines_of(evening.diary(player))), default=0)
-
-
-def _first(evening: Evening, player: int, wanted: Callable[[dict[str, Any]], bool]) -> float | None:
-    return next((line["at"] for line in lines_of(evening.diary(player)) if wanted(line)), None)
-
-
-def _seated_in(evening: Evening, player: int, epoch: int) -> float | None:
-    return _first(evening, player, lambda line: line.get("link") == "seated" and line.get("epoch", 0) >= epoch)
 
 
 def _finished_deals_stand(evening: Evening) -> bool:
@@ -201,20 +185,9 @@ def _finished_deals_stand(evening: Evening) -> bool:
     return True
 
 
-def _records_checked(room: Room) -> list[int]:
-    """The exit codes of `replay --check` for the records that those who carried on have kept."""
-    codes = []
-    for record in sorted(room.folder.glob("cut-?/data/records/*.txt")):
-        checking = room.start(3, "replay", str(record), "--check", home="checker")
-        codes.append(checking.wait(CALM_SECONDS))
-    return codes
-
-
-def _tables_seen(room: Room) -> list[dict[str, Any]]:
-    listing = room.start(3, "tables", "--json", "--seconds", "2", home="looker")
-    listing.wait(CALM_SECONDS)
-    told = listing.json()
-    return list(told if isinstance(told, list) else told.get("tables", []))
+def stranger(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """Somebody without a seat claims the table at later epochs; a program, all lines, the host's laptop are lost."""
+    return stranger_at(lan, seed, form.keep)
 
 
 # --- coming back, and how long moves take
@@ -226,7 +199,7 @@ def returning(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
     with laptops_on(lan) as room:
         evening = Evening(room, "return", 400, random.Random(1))
         evening.open()
-        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        wait_for(lambda: deals_seen(evening, 2) >= 1, CALM_SECONDS)
         bare = ping_pong(lan, 1, 2)
         ups = []
         for _ in range(form.returns):
@@ -259,7 +232,7 @@ def _moves_without_a_disk(lan: Lan) -> list[float]:
     with laptops_on(lan, MEMORY if MEMORY.is_dir() else None) as room:
         evening = Evening(room, "memory", 400, random.Random(1))
         evening.open()
-        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        wait_for(lambda: deals_seen(evening, 2) >= 1, CALM_SECONDS)
         return move_times({player: lines_of(evening.diary(player)) for player in PLAYERS}, ())
 
 
@@ -283,8 +256,8 @@ def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
     with laptops_on(lan) as room:
         evening = Evening(room, "rubbish", 400, random.Random(1), move_pause_ms=UNHURRIED_MS)
         evening.open()
-        _wait_for(lambda: _deals_seen(evening, 2) >= 1, CALM_SECONDS)
-        before, quiet_from, deals = _memory(evening), time.monotonic(), _deals_seen(evening, 2)
+        wait_for(lambda: deals_seen(evening, 2) >= 1, CALM_SECONDS)
+        before, quiet_from, deals = _memory(evening), time.monotonic(), deals_seen(evening, 2)
         time.sleep(QUIET_SECONDS)
         quiet_to = time.monotonic()
         command = [sys.executable, str(ROOT / "scripts" / "lab" / "rubbish.py")]
@@ -294,7 +267,7 @@ def sessions(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
             capture_output=True, text=True, check=False, timeout=3600,
         )  # fmt: skip
         loud_to = time.monotonic()
-        after, deals = _memory(evening), _deals_seen(evening, 2) - deals
+        after, deals = _memory(evening), deals_seen(evening, 2) - deals
         diaries = {player: lines_of(evening.diary(player)) for player in PLAYERS}
     told = json.loads(done.stdout.strip().splitlines()[-1]) if done.stdout.strip() else {"errors": done.stderr[-400:]}
     quiet, loud = _times_between(diaries, quiet_from, quiet_to), _times_between(diaries, quiet_to, loud_to)
@@ -332,15 +305,6 @@ def tables(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
 # --- all of it
 
 
-def _wait_for(met: Callable[[], bool], seconds: float) -> bool:
-    end = time.monotonic() + seconds
-    while not met():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.05)
-    return True
-
-
 def _checkpoint(told: Mapping[str, Any]) -> None:
     print(json.dumps({"checkpoint": True, **told}), file=sys.stderr, flush=True)
 
@@ -349,12 +313,13 @@ Scenario = Callable[[Lan, Form, int], dict[str, Any]]
 SCENARIOS: Final[Mapping[str, Scenario]] = {
     "faults": faults,
     "carry_on": carry_on,
+    "stranger": stranger,
     "return": returning,
     "cuts": cuts,
     "sessions": sessions,
     "tables": tables,
 }
-SHORT_SCENARIOS: Final = ("faults", "carry_on", "return", "cuts", "sessions")
+SHORT_SCENARIOS: Final = ("faults", "carry_on", "stranger", "return", "cuts", "sessions")
 
 
 def main() -> int:

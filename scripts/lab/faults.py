@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -22,10 +22,16 @@ MOVE_PAUSE_MS: Final = 25
 OLD_ADDRESSES: Final = 60
 """A laptop's other address is so much higher than its first."""
 
+PING_SECONDS: Final = 1.2
+"""Within so long every player's program says something."""
+
 
 @dataclass
 class Evening:
-    """One match: a headless host on laptop 1, a player on each laptop, and what is done to them."""
+    """One match: a headless host on laptop 1, a player on each laptop, and what is done to them.
+
+    ``laptops`` says on which laptop each player sits; bots of the host have the seats that are left.
+    """
 
     room: Room
     name: str
@@ -33,6 +39,7 @@ class Evening:
     dice: random.Random
     bot_pause_ms: int = 0
     move_pause_ms: int = MOVE_PAUSE_MS
+    laptops: Mapping[int, int] = field(default_factory=lambda: {player: player for player in PLAYERS})
     injected: Counter[str] = field(default_factory=Counter)
     players: dict[int, Laptop] = field(default_factory=dict)
     host: Laptop = field(init=False)
@@ -54,11 +61,11 @@ class Evening:
     def open(self) -> None:
         """Everybody sits down, by what they discover."""
         self._start_host()
-        for player in PLAYERS:
+        for player in self.laptops:
             self.start_player(player)
 
     def _start_host(self) -> None:
-        options = ("--rules", "nepal", "--set", f"end=deals {self.deals}", "--seats", "4")
+        options = ("--rules", "nepal", "--set", f"end=deals {self.deals}", "--seats", str(len(self.laptops)))
         pause = ("--bot-pause", str(self.bot_pause_ms))
         self.host = self.room.start(
             1,
@@ -76,7 +83,8 @@ class Evening:
         """The player's program, with the seat key it had before."""
         options = ("--bot", "easy", "--bot-pause", str(self.move_pause_ms), "--diary", str(self.diary(player)))
         known = (where,) if where else ()
-        self.players[player] = self.room.start(player, "join", *options, *known, home=f"{self.name}-{player}")
+        home = f"{self.name}-{player}"
+        self.players[player] = self.room.start(self.laptops[player], "join", *options, *known, home=home)
 
     def try_again(self) -> None:
         """Whoever found the host's program just starting, and was told that nobody is there, starts anew."""
@@ -153,6 +161,16 @@ class Evening:
         self.lan.within(1, "nft", "add rule inet cut in tcp dport 7468-7499 reject with tcp reset")
         time.sleep(0.15)
         self.lan.within(1, "nft", "delete table inet cut")
+
+    def all_reset(self) -> None:
+        """Every connection that the table has now is reset, also those on which nothing is said just then."""
+        sockets = self.lan.within(1, "ss", "-tnH", "state", "established", "( sport >= :7468 and sport <= :7499 )")
+        ports = {line.split()[-1].rpartition(":")[2] for line in sockets.splitlines()}
+        self.lan.within(1, "nft", "add table inet broken")
+        self.lan.within(1, "nft", "add chain inet broken in { type filter hook input priority -5; }")
+        self.lan.within(1, "nft", f"add rule inet broken in tcp sport {{ {', '.join(ports)} }} reject with tcp reset")
+        time.sleep(PING_SECONDS)
+        self.lan.within(1, "nft", "delete table inet broken")
 
     def slow_road(self) -> None:
         """A player starts anew behind a relay of 200 ms and jitter."""

@@ -12,6 +12,7 @@ import random
 import socket
 import sys
 import time
+from collections.abc import Sequence
 from itertools import cycle
 
 from zeroconf._dns import DNSAddress, DNSPointer, DNSService, DNSText
@@ -69,8 +70,20 @@ def claims(dice: random.Random) -> list[bytes]:
 
 def _claim(dice: random.Random) -> bytes:
     table = TableCard(dice.randbytes(16), 1, "Rafi's table", "nepal", (), 1, False, False, True, 1, 7468, bytes(32))
-    items = [name.encode() + b"=" + value for name, value in txt_of(table).items()]
-    return _record(dice.randbytes(8).hex(), b"".join(bytes([len(item)]) + item for item in items), ADDRESSES)
+    return record_of(table, dice.randbytes(8).hex(), [f"10.77.0.{100 + number}" for number in range(ADDRESSES)])
+
+
+def record_of(card: TableCard, instance: str, addresses: Sequence[str]) -> bytes:
+    """A multicast DNS answer that names this table at these addresses."""
+    items = [name.encode() + b"=" + value for name, value in txt_of(card).items()]
+    return _record(instance, b"".join(bytes([len(item)]) + item for item in items), card.port, addresses)
+
+
+def goodbye(instance: str) -> bytes:
+    """A multicast DNS answer that takes the record of this name back."""
+    out = DNSOutgoing(_FLAGS_QR_RESPONSE | _FLAGS_AA)
+    out.add_answer_at_time(DNSPointer(SERVICE_TYPE, _TYPE_PTR, _CLASS_IN, 0, f"{instance}.{SERVICE_TYPE}"), 0)
+    return out.packets()[0]
 
 
 def _text(dice: random.Random) -> bytes:
@@ -80,15 +93,15 @@ def _text(dice: random.Random) -> bytes:
     return b"".join(bytes([len(item)]) + item for item in items)
 
 
-def _record(instance: str, text: bytes, addresses: int = 0) -> bytes:
-    name = f"{instance}.{SERVICE_TYPE}"
+def _record(instance: str, text: bytes, port: int = 7468, addresses: Sequence[str] = ()) -> bytes:
+    name, laptop = f"{instance}.{SERVICE_TYPE}", f"lanbridge-{instance}.local."
     out = DNSOutgoing(_FLAGS_QR_RESPONSE | _FLAGS_AA)
     out.add_answer_at_time(DNSPointer(SERVICE_TYPE, _TYPE_PTR, _CLASS_IN, RECORD_SECONDS, name), 0)
     out.add_answer_at_time(DNSText(name, _TYPE_TXT, _CLASS_IN, RECORD_SECONDS, text), 0)
-    out.add_answer_at_time(DNSService(name, _TYPE_SRV, _CLASS_IN, RECORD_SECONDS, 0, 0, 7468, "flood.local."), 0)
-    for number in range(addresses):
-        address = socket.inet_aton(f"10.77.0.{100 + number}")
-        out.add_answer_at_time(DNSAddress("flood.local.", _TYPE_A, _CLASS_IN, RECORD_SECONDS, address), 0)
+    out.add_answer_at_time(DNSService(name, _TYPE_SRV, _CLASS_IN, RECORD_SECONDS, 0, 0, port, laptop), 0)
+    for address in addresses:
+        packed = socket.inet_aton(address)
+        out.add_answer_at_time(DNSAddress(laptop, _TYPE_A, _CLASS_IN, RECORD_SECONDS, packed), 0)
     return out.packets()[0]
 
 

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,16 +18,17 @@ from lab.lan import Lan
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 END_SECONDS: Final = 10.0
+GAME: Final = ("-m", "lanbridge")
 
 
 class Laptop:
     """One program; its output is kept in files, so that nobody has to read along."""
 
-    def __init__(self, lan: Lan, host: int, home: Path, *arguments: str) -> None:
+    def __init__(self, lan: Lan, host: int, home: Path, *arguments: str, program: Sequence[str] = GAME) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self.host = host
         self._out, self._err = home / "out.txt", home / "err.txt"
-        command = ["ip", "netns", "exec", lan.space(host), sys.executable, "-m", "lanbridge", *arguments]
+        command = ["ip", "netns", "exec", lan.space(host), sys.executable, *program, *arguments]
         environment = os.environ | {"LANBRIDGE_HOME": str(home), "PYTHONPATH": str(ROOT), "LANBRIDGE_ADAPTERS": ""}
         with self._out.open("w") as out, self._err.open("w") as err:
             self.process = subprocess.Popen(
@@ -90,9 +91,12 @@ class Room:
         quiet = subprocess.DEVNULL
         self._beside.append(subprocess.Popen(inside, stdout=quiet, stderr=quiet, stdin=quiet, start_new_session=True))
 
-    def start(self, host: int, *arguments: str, home: str = "") -> Laptop:
-        """Run `lanbridge` with these arguments on a host (1-4); ``home`` names another player on the same laptop."""
-        laptop = Laptop(self.lan, host, self.folder / (home or f"laptop{host}"), *arguments)
+    def start(self, host: int, *arguments: str, home: str = "", program: Sequence[str] = GAME) -> Laptop:
+        """Run `lanbridge` with these arguments on a host (1-4); ``home`` names another player on the same laptop.
+
+        ``program`` is what Python runs instead of `lanbridge`.
+        """
+        laptop = Laptop(self.lan, host, self.folder / (home or f"laptop{host}"), *arguments, program=program)
         self._laptops.append(laptop)
         return laptop
 

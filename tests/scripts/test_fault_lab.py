@@ -1,4 +1,4 @@
-"""The short form of the fault lab: a match under faults, the host's laptop lost, cuts, rubbish."""
+"""The short form of the fault lab: a match under faults, the host's laptop lost, a stranger, cuts, rubbish."""
 
 from __future__ import annotations
 
@@ -52,6 +52,22 @@ def test_without_the_hosts_laptop_the_others_carry_on_and_it_comes_back_as_a_pla
     assert told["old_host_stepped_down"]
     assert told["tables"] == 1
     assert told["sheets_equal"]
+    assert told["records_checked"] == [0]
+
+
+@needs_lab
+@pytest.mark.timeout(LIMIT_SECONDS)
+def test_a_stranger_who_claims_the_table_keeps_nobody_from_its_true_hosts() -> None:
+    told = run_lab("stranger")
+    assert told["claims"] > 4
+    assert told["claims_announced"] > 100
+    assert told["calls_to_stranger"] >= 1
+    assert len(told["killed_back_s"]) == 1
+    assert len(told["back_s"]) == len(told["seated_after_cut_s"]) == 3
+    assert told["tables_true_listed"] == told["looks"]
+    assert told["epochs_followed"] == [1, 2]
+    assert told["sheets_equal"]
+    assert told["deals"] == 2
     assert told["records_checked"] == [0]
 
 
