@@ -8,13 +8,16 @@ import multiprocessing
 import os
 import random
 import threading
-from concurrent.futures import ProcessPoolExecutor
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 from lanbridge.bots import choose
 from lanbridge.engine import legal_moves
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lanbridge.engine import Move, SeatView
 
 LOG = logging.getLogger("lanbridge.host.bots")
@@ -25,6 +28,10 @@ FALLBACK_LEVEL: Final = "medium"
 """Who answers when the worker is dead or late."""
 LATE_SECONDS: Final = 2.0
 """A worker that has not answered by then is not waited for: the slowest level needs a tenth of it."""
+START_SECONDS: Final = 20.0
+"""A worker gets so long to start on a busy machine; once it is late, the rules answer at once until it is up."""
+REST_SECONDS: Final = 5.0
+"""For so long after a worker was given up no other is started: one that cannot start is not tried at every move."""
 
 
 def chosen(level: str, view: SeatView, seed: int) -> Move:
@@ -41,15 +48,22 @@ def _chosen_here(level: str, view: SeatView, seed: int) -> Move:
 
 
 class BotSeats:
-    """Answers for bots of one host process. The worker is started by `warm_up` or by the first slow question."""
+    """Answers for bots of one host process. The worker is started by `warm_up` or by the first slow question.
 
-    def __init__(self) -> None:
+    ``clock`` gives monotonic seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._worker: ProcessPoolExecutor | None = None
+        self._up: Future[int] = Future()
+        self._begun = 0.0
+        self._rests_until = 0.0
 
     def warm_up(self, level: str) -> None:
         """Start the worker if bots of this level will need it: it takes a fifth of a second."""
         if level not in QUICK_LEVELS:
-            self._pool().submit(len, "")
+            self._pool()
 
     async def choose(self, level: str, view: SeatView, seed: int) -> Move:
         """The move of a bot of ``level``; never fails, never later than `LATE_SECONDS`."""
@@ -59,18 +73,34 @@ class BotSeats:
     async def _asked(self, level: str, view: SeatView, seed: int) -> Move | None:
         worker = None
         try:
-            worker = self._pool()
+            worker = self._ready_worker()
+            if worker is None:
+                return None
             answer = asyncio.wrap_future(worker.submit(chosen, level, view, seed))
             done, _ = await asyncio.wait({answer}, timeout=LATE_SECONDS)
             if done and not answer.cancelled():  # it is cancelled when another table found the worker late
                 return answer.result()
             answer.cancel()
             LOG.warning("the %s bot is late: the rules play for it", level)
+            if self._is_starting:
+                return None
         except Exception as error:  # noqa: BLE001 - whatever a worker can die of, the table goes on
             LOG.warning("the %s bot did not answer (%s): the rules play for it", level, type(error).__name__)
         if worker is self._worker:
             self.close()
+            self._rests_until = self._clock() + REST_SECONDS
         return None
+
+    def _ready_worker(self) -> ProcessPoolExecutor | None:
+        """The worker, started if need be; None while one is late in starting or was given up a moment ago."""
+        if self._worker is None and self._clock() < self._rests_until:
+            return None
+        worker = self._pool()
+        return None if self._is_starting and self._clock() - self._begun >= LATE_SECONDS else worker
+
+    @property
+    def _is_starting(self) -> bool:
+        return not self._up.done() and self._clock() - self._begun < START_SECONDS
 
     def close(self) -> None:
         """End the worker; a later question starts another."""
@@ -84,6 +114,8 @@ class BotSeats:
         if self._worker is None:
             context = multiprocessing.get_context("spawn")
             self._worker = ProcessPoolExecutor(max_workers=1, mp_context=context, initializer=_end_with_the_host)
+            self._begun = self._clock()
+            self._up = self._worker.submit(len, "")
         return self._worker
 
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from pathlib import Path
 from subprocess import PIPE
 
@@ -70,6 +71,7 @@ def test_every_level_is_quick_or_has_a_worker() -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system ends processes in another way")
 def test_a_worker_that_is_killed_is_replaced_and_the_rules_answer_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_seats, "LATE_SECONDS", 60.0)
+    monkeypatch.setattr(bot_seats, "REST_SECONDS", 0.0)
 
     async def scene(bots: BotSeats) -> None:
         view = a_view()
@@ -107,6 +109,8 @@ def test_a_host_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
 
 
 def test_a_late_worker_is_not_waited_for_by_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_seats, "START_SECONDS", 0.0)  # it hangs, and is not merely slow to start
+
     async def scene(bots: BotSeats) -> None:
         view = a_view()
         monkeypatch.setattr(bot_seats, "LATE_SECONDS", 60.0)
@@ -118,6 +122,49 @@ def test_a_late_worker_is_not_waited_for_by_anybody(monkeypatch: pytest.MonkeyPa
         assert await patient == await another == by_the_rules(view)
 
     with_bots(scene)
+
+
+def test_a_worker_that_is_slow_to_start_is_kept_and_the_rules_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(bot_seats, "LATE_SECONDS", 1.0)
+
+    async def scene() -> None:
+        nonlocal now
+        bots = BotSeats(clock=lambda: now)
+        try:
+            bots.warm_up("hard")
+            worker, bots._up = bots._worker, Future()  # noqa: SLF001 - as if it had not come up yet
+            now = 1.0
+            assert await bots.choose("hard", a_view(), SEED) == by_the_rules(a_view())
+            assert bots._worker is worker  # noqa: SLF001 - that it is kept is the point
+        finally:
+            bots.close()
+
+    asyncio.run(scene())
+
+
+def test_after_a_worker_was_given_up_none_is_started_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(bot_seats, "START_SECONDS", 0.0)
+
+    async def has_a_worker(bots: BotSeats, late_seconds: float) -> bool:
+        monkeypatch.setattr(bot_seats, "LATE_SECONDS", late_seconds)
+        assert await bots.choose("hard", a_view(), SEED) in legal_moves(a_view())
+        return bots._worker is not None  # noqa: SLF001 - whether there is one is the point
+
+    async def scene() -> None:
+        nonlocal now
+        bots = BotSeats(clock=lambda: now)
+        try:
+            assert not await has_a_worker(bots, late_seconds=0.0)
+            now = bot_seats.REST_SECONDS - 0.1
+            assert not await has_a_worker(bots, late_seconds=60.0)
+            now = bot_seats.REST_SECONDS
+            assert await has_a_worker(bots, late_seconds=60.0)
+        finally:
+            bots.close()
+
+    asyncio.run(scene())
 
 
 def test_a_level_nobody_knows_is_played_by_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
