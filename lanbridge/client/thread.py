@@ -186,10 +186,10 @@ class JoinedTable:
             self._task.cancel()
 
     def _publish(self) -> None:
-        self._known = self._session.known
         notices = self._session.take_notices()
         if not self._left:
             self._notices.extend(notices)
+        self._known = self._session.known  # after the notices that led there: a screen reads it before them
         self._remember()
         self._look(wanted=self._known.link is Link.LOST)
 

@@ -25,6 +25,7 @@ from lanbridge.settings.places import default_name
 from lanbridge.text import hosting_sentence
 from lanbridge.ui.lesson import Lesson
 from lanbridge.ui.scene import Context, Joining
+from lanbridge.ui.told_table import ToldTable
 
 PRACTICE_PAUSE_MS: Final = 500
 """Bots alone with a learner answer a little faster than at a table of friends."""
@@ -118,7 +119,7 @@ def _sit_down(ctx: Context, hosted: HostedTable, joining: Joining, *, practising
 
 def _enter(ctx: Context, joining: Joining) -> None:
     ctx.joining = joining
-    ctx.client = ctx.network.join(joining.target, joining.wish, joining.pin)
+    ctx.client = ToldTable(ctx.network.join(joining.target, joining.wish, joining.pin))
     ctx.stack.open("connecting")
 
 
