@@ -65,7 +65,7 @@ class Advert:
 
     async def _shown(self) -> None:
         """Be on the list until the table is taken off it."""
-        beacon = Beacon(self._card)
+        beacon = Beacon(self._card, self._megaphone.lighthouse)
         beacon.start()
         record = _Record(self._card, self._megaphone)
         try:

@@ -1,11 +1,8 @@
-"""Answers "who hosts a table?" over UDP, from a plain thread: asyncio's UDP goes deaf on some systems."""
+"""Answers "who hosts a table?" over UDP, in the thread of a lighthouse."""
 
 from __future__ import annotations
 
-import contextlib
-import selectors
 import socket
-import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,6 +15,8 @@ from lanbridge.protocol.advert import TableCard
 from lanbridge.protocol.beacon import MAGIC, BeaconAnswer, BeaconGone, BeaconQuery, decode_beacon, encode_beacon
 from lanbridge.protocol.errors import ProtocolError
 
+from .lighthouse import Lighthouse
+
 ANSWERS_A_SECOND: Final = 400
 """In all: a hall of forty lobbies asks forty times a second; more would only serve a flood."""
 ANSWERS_EACH: Final = 20
@@ -25,13 +24,8 @@ ANSWERS_EACH: Final = 20
 MOST_ASKERS: Final = 512
 MOST_QUERY_BYTES: Final = 32
 """A query has 15 bytes; whatever is longer is not looked at."""
-READS_A_TURN: Final = 2000
-TURN_SECONDS: Final = 0.1
-"""At most so many datagrams are taken in a turn, the rest is dropped: a flood costs a bounded share of one core."""
 GOODBYE_SECONDS: Final = 5.0
 """Whoever asked in the last seconds has a lobby open and is told when the table closes."""
-ADAPTERS_SECONDS: Final = 2.5
-JOIN_SECONDS: Final = 2.0
 
 
 @dataclass(slots=True)
@@ -79,31 +73,39 @@ class Manners:
 
 
 class Beacon:
-    """Answers for one table until `stop`. Works without mDNS, without a default route and beside other tables."""
+    """Answers for one table until `stop`. Works without mDNS, without a default route and beside other tables.
 
-    def __init__(self, card: TableCard, *, clock: Callable[[], float] = time.monotonic) -> None:
+    Tables of one program share a ``lighthouse``; a beacon without one has its own.
+    """
+
+    def __init__(
+        self, card: TableCard, lighthouse: Lighthouse | None = None, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._card = card
         self._clock = clock
+        self._lighthouse = lighthouse
         self._manners = Manners()
         self._listening: tuple[socket.socket, ...] = ()
         self._speaking: tuple[socket.socket, ...] = ()
         self._adapters: tuple[Adapter, ...] = ()
-        self._bell, self._ring = socket.socketpair()
-        self._stopping = False
-        self._thread = threading.Thread(target=self._run, name="lanbridge beacon", daemon=True)
 
     def start(self) -> None:
         """Open the sockets that can be had and answer from now on."""
         self._speaking = speaking_sockets()
         self._listening = listening_sockets()
-        self._adapters = adapters()
-        join_groups(self._listening, self._adapters)
-        self._thread.start()
+        self.follow(adapters())
+        self._lighthouse = self._lighthouse or Lighthouse()
+        self._lighthouse.add(self)
 
     @property
     def ports(self) -> tuple[int, ...]:
         """The UDP ports from which this table answers, and at which it can be asked alone."""
         return tuple(sock.getsockname()[1] for sock in self._speaking)
+
+    @property
+    def sockets(self) -> tuple[socket.socket, ...]:
+        """All that are read for this table."""
+        return (*self._listening, *self._speaking)
 
     def update(self, card: TableCard) -> None:
         """Tell this card from now on."""
@@ -111,39 +113,20 @@ class Beacon:
 
     def stop(self) -> None:
         """Say good-bye to those who look, and end. Never raises, never blocks for long."""
-        self._stopping = True
-        with contextlib.suppress(OSError):
-            self._ring.send(b"!")
-        if self._thread.is_alive():
-            self._thread.join(JOIN_SECONDS)
-        for sock in (*self._listening, *self._speaking, self._bell, self._ring):
-            sock.close()
+        if self.sockets and self._lighthouse is not None:
+            self._lighthouse.remove(self)
+            for sock in self.sockets:
+                sock.close()
+            self._listening = self._speaking = ()
 
-    def _run(self) -> None:
-        with selectors.DefaultSelector() as selector:
-            for sock in (*self._listening, *self._speaking, self._bell):
-                selector.register(sock, selectors.EVENT_READ)
-            looked_at = self._clock()
-            while not self._stopping:
-                self._turn(selector)
-                if self._clock() - looked_at > ADAPTERS_SECONDS:
-                    looked_at = self._clock()
-                    self._follow_adapters()
-        self._say_goodbye()
+    # --- in the lighthouse's thread
 
-    def _turn(self, selector: selectors.BaseSelector) -> None:
-        begun, left = self._clock(), READS_A_TURN
-        for key, _ in selector.select(ADAPTERS_SECONDS):
-            if isinstance(key.fileobj, socket.socket) and key.fileobj is not self._bell:
-                left = self._read(key.fileobj, left)
-        if left <= 0 and not self._stopping:
-            time.sleep(max(0.0, TURN_SECONDS - (self._clock() - begun)))
-
-    def _read(self, sock: socket.socket, left: int) -> int:
-        while left > 0 and (found := receive(sock)) is not None:
-            left -= 1
+    def read(self, sock: socket.socket, most: int) -> int:
+        """Take what has come, at most so many datagrams; how many of them are left."""
+        while most > 0 and (found := receive(sock)) is not None:
+            most -= 1
             self._hear(*found, sock)
-        return left
+        return most
 
     def _hear(self, datagram: bytes, source: Source, asked: socket.socket) -> None:
         now = self._clock()
@@ -162,12 +145,13 @@ class Beacon:
             if asked in self._listening:  # a firewall at the asker's lets in only what comes from where it asked
                 send((asked,), source, answer)
 
-    def _follow_adapters(self) -> None:
-        now = adapters()
-        if now != self._adapters:
-            self._adapters = now
-            join_groups(self._listening, now)
+    def follow(self, here: tuple[Adapter, ...]) -> None:
+        """Hear those who ask on these adapters, too."""
+        if here != self._adapters:
+            self._adapters = here
+            join_groups(self._listening, here)
 
-    def _say_goodbye(self) -> None:
+    def say_goodbye(self) -> None:
+        """To everybody who asked in the last seconds."""
         for source, nonce in self._manners.recent(self._clock()):
             send((*self._speaking, *self._listening), source, encode_beacon(BeaconGone(nonce, self._card.table_id)))

@@ -14,6 +14,8 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 from lanbridge.lan.adapters import Adapter
 from lanbridge.lan.multicast_dns import move_zeroconf, open_zeroconf
 
+from .lighthouse import Lighthouse
+
 LOG = logging.getLogger("lanbridge.host.megaphone")
 
 GOODBYE_SECONDS: Final = 1.0
@@ -23,6 +25,8 @@ class Megaphone:
     """Announces records. Every failure of multicast DNS leaves the tables to the other means."""
 
     def __init__(self) -> None:
+        self.lighthouse = Lighthouse()
+        """Where the tables that share this megaphone answer by the other means."""
         self._zeroconf: AsyncZeroconf | None = None
         self._adapters: tuple[Adapter, ...] | None = None
         self._users: set[str] = set()

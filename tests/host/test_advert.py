@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +13,7 @@ import pytest
 
 from lanbridge.host.advert import shown_addresses
 from lanbridge.host.beacon import ANSWERS_A_SECOND, ANSWERS_EACH, GOODBYE_SECONDS, MOST_ASKERS, Beacon, Manners
+from lanbridge.host.lighthouse import Lighthouse
 from lanbridge.lan.adapters import Adapter
 from lanbridge.protocol.advert import TableCard
 from lanbridge.protocol.beacon import BeaconAnswer, BeaconGone, BeaconQuery, decode_beacon, encode_beacon
@@ -109,6 +112,51 @@ def test_a_record_claims_every_address_but_loopback_unless_there_is_nothing_else
 
 def test_a_beacon_that_was_never_started_stops_without_a_word() -> None:
     Beacon(CARD).stop()
+
+
+@contextlib.contextmanager
+def answering(lighthouse: Lighthouse, *ports: int) -> Iterator[list[Beacon]]:
+    beacons = [Beacon(replace(CARD, port=port), lighthouse) for port in ports]
+    try:
+        for beacon in beacons:
+            beacon.start()
+        yield beacons
+    finally:
+        for beacon in beacons:
+            beacon.stop()
+
+
+def beacon_threads() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name == "lanbridge beacon"}
+
+
+def test_tables_of_one_program_answer_in_one_thread_which_ends_with_the_last_of_them(asker: socket.socket) -> None:
+    before = beacon_threads()
+    lighthouse = Lighthouse()
+    for evening in range(2):
+        ports = [7468 + 10 * evening + table for table in range(3)]
+        nonces = [port.to_bytes(8, "big") for port in ports]
+        with answering(lighthouse, *ports) as beacons:
+            (thread,) = beacon_threads() - before
+            for beacon, nonce in zip(beacons, nonces, strict=True):
+                ask(asker, beacon, encode_beacon(BeaconQuery(nonce)))
+            heard: list[tuple[bytes, int]] = []
+            while len(heard) < len(ports):
+                answer = decode_beacon(asker.recv(1024))
+                heard += [(answer.nonce, answer.card.port)] if isinstance(answer, BeaconAnswer) else []
+            assert sorted(heard) == list(zip(nonces, ports, strict=True))
+        thread.join(5)
+        assert beacon_threads() == before
+
+
+def test_a_beacon_that_follows_the_adapters_joins_the_groups_of_new_ones_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined: list[object] = []
+    monkeypatch.setattr("lanbridge.host.beacon.join_groups", lambda _, here: joined.append(here))
+    lo, eth = Adapter("lo", 1, "127.0.0.1", 8), Adapter("eth0", 2, "10.77.0.11", 24)
+    beacon = Beacon(CARD)
+    for here in ((lo,), (lo,), (lo, eth), (lo, eth)):
+        beacon.follow(here)
+    assert joined == [(lo,), (lo, eth)]
 
 
 def test_what_comes_to_the_shared_port_is_answered_from_there_too(
