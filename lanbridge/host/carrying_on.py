@@ -50,12 +50,10 @@ def carry_on(desk: Desk, known: Carried, now: float) -> None:
     goes_on = known.succession.may_go_on
     desk.matches, desk.succession = known.match, replace(known.succession, waits=not goes_on)
     desk.game = None if table is None else _game(known, table)
-    desk.chairs = known.seats
+    desk.chairs = seating.awaited(known.seats)
     for key in known.removed:
         desk.door.send_away(key, "")
     for seat in seating.humans(desk.chairs):
-        chair = replace(desk.chairs[seat], present=False, ready=False, bot="", reserved="")
-        desk.chairs = seating.with_chair(desk.chairs, seat, chair)
         desk.timing.went_away(seat, now, in_order=False)
     desk.timing.turn_since = desk.timing.pause_since = now
     if not goes_on and desk.match_is_on:

@@ -38,6 +38,7 @@ def open_shuffle(desk: Desk, now: float) -> None:
     """Randomness for the next deal is collected from everybody who sits here and from the host."""
     seat_the_reserved(desk, now)
     desk.seen.clear()
+    desk.changes.clear()
     desk.set_chairs(seating.with_ready(desk.chairs, seating.humans(desk.chairs), ready=False))
     name = DealName(desk.identity.table_id, len(desk.match.dealings) + 1, FIRST_ATTEMPT)
     desk.shuffling = Shuffling(name, seating.present_humans(desk.chairs), desk.dice(SHARE_BYTES), now)

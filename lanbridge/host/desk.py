@@ -59,7 +59,8 @@ class Desk:
 
     ``reservations`` maps bots' seats to the keys of latecomers; ``seen`` maps keys of those who left a seat in this
     deal to that seat, whose hand they know; ``answers`` maps a key to its last requests and what they were told;
-    ``chatter`` maps a key to the seconds of its last lines; ``withdrawn`` maps seats' keys to a question that did not
+    ``chatter`` maps a key to the seconds of its last lines, ``changes`` to those of its last requests that changed the
+    table before this deal; ``withdrawn`` maps seats' keys to a question that did not
     outlive the last host, of which they have to be told.
     """
 
@@ -85,6 +86,7 @@ class Desk:
     seen: dict[bytes, Seat] = field(default_factory=dict)
     answers: dict[bytes, dict[int, tuple[Request, Accepted | Rejected]]] = field(default_factory=dict)
     chatter: dict[bytes, tuple[float, ...]] = field(default_factory=dict)
+    changes: dict[bytes, tuple[float, ...]] = field(default_factory=dict)
     question: OpenQuestion | None = None
     questions: int = 0
     withdrawn: dict[bytes, Question] = field(default_factory=dict)
@@ -149,10 +151,11 @@ class Desk:
         return bool(self.menu_key) and person.key == self.menu_key
 
     def set_chairs(self, chairs: Chairs) -> None:
-        """Seats have changed: remember it, and let the advertisement follow."""
+        """Seats have changed: remember what must be, and let the advertisement follow."""
         if chairs != self.chairs:
+            before, after = seating.lasting(self.chairs), seating.lasting(chairs)
             self.chairs = chairs
-            self.out += [RememberSeats(chairs), Readvertise()]
+            self.out += [*((RememberSeats(after),) if after != before else ()), Readvertise()]
 
     def send(self, client: ClientId, message: HostMessage) -> None:
         """To one connection."""

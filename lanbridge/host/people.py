@@ -164,10 +164,11 @@ def go_away(desk: Desk, person: Person, now: float, *, in_order: bool) -> None:
 
 def _forget_strangers(desk: Desk) -> None:
     """What keys without a seat asked and said, once it is much: keys cost nothing, memory does."""
-    if len(desk.answers) + len(desk.chatter) > MOST_KEYS:
+    if len(desk.answers) + len(desk.chatter) + len(desk.changes) > MOST_KEYS:
         known = {person.key for person in desk.people.values()} | {chair.key for chair in desk.chairs}
         desk.answers = {key: kept for key, kept in desk.answers.items() if key in known}
         desk.chatter = {key: lines for key, lines in desk.chatter.items() if key in known}
+        desk.changes = {key: times for key, times in desk.changes.items() if key in known}
 
 
 def give_up_the_absent(desk: Desk, now: float) -> None:

@@ -28,9 +28,9 @@ def resume(desk: Desk, known: Remembered, now: float) -> None:
         desk.succession = Succession(told.claim, told.endorsements, told.voters)
     for removal in known.removed:
         desk.door.send_away(removal.key, removal.address)
-    desk.chairs = known.seats or seating.ALL_EMPTY
+    desk.chairs = seating.awaited(known.seats or seating.ALL_EMPTY)
     for seat in seating.humans(desk.chairs):
-        _await(desk, seat, now)
+        desk.timing.went_away(seat, now, in_order=False)
     desk.timing.turn_since = desk.timing.pause_since = now
     if known.question is not None:
         ask_again(desk, known.question, now)
@@ -50,9 +50,3 @@ def _past(known: Remembered, begun: int) -> tuple[tuple[Event, ...], tuple[Deali
     if len(dealings) != begun:
         return (), ()
     return tuple(event for piece in known.past for event in piece.events), dealings
-
-
-def _await(desk: Desk, seat: int, now: float) -> None:
-    chair = replace(desk.chairs[seat], present=False, ready=False, bot="", reserved="")
-    desk.chairs = seating.with_chair(desk.chairs, seat, chair)
-    desk.timing.went_away(seat, now, in_order=False)

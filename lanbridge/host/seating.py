@@ -103,6 +103,23 @@ def with_reservation(chairs: Chairs, seat: Seat, name: str) -> Chairs:
     return with_chair(chairs, seat, replace(chairs[seat], reserved=name))
 
 
+def lasting(chairs: Chairs) -> Chairs:
+    """What must outlive the host's program: who has which seat.
+
+    Who is here, ready, stood in for or waiting for a seat begins anew with it; so nobody makes the disk work by
+    changing that, however often.
+    """
+    return tuple(
+        replace(chair, present=True, ready=False, reserved="", bot="" if is_human(chair) else chair.bot)
+        for chair in chairs
+    )
+
+
+def awaited(chairs: Chairs) -> Chairs:
+    """The chairs when the table goes on elsewhere, or in a new program: everybody is away until they come back."""
+    return tuple(replace(chair, present=not is_human(chair)) for chair in lasting(chairs))
+
+
 def marked_name(name: str, taken: Iterable[str]) -> str:
     """The name, with a number behind it while another looks the same: ``Rafi (2)``; never longer than names may be."""
     others, number, marked = {look(other) for other in taken}, 2, name

@@ -28,7 +28,7 @@ from lanbridge.protocol.messages import (
     Hello,
     Said,
     Say,
-    SetReady,
+    TakeSeat,
     Wish,
 )
 from lanbridge.settings.profiles import Profile
@@ -113,7 +113,7 @@ def test_a_client_that_asks_faster_than_the_disk_writes_holds_up_nobody_else(lap
         listen_to(server.room, handled)
         server._journal = SlowDisk()  # noqa: SLF001 - from now on the disk is slow
         for number in range(1, MESSAGES_A_SECOND // 2):
-            rude.say(SetReady(number, ready=bool(number % 2)))
+            rude.say(TakeSeat(number, 2 + number % 2))
         await eventually(lambda: server._inbox.qsize() == MOST_WAITING)  # noqa: SLF001 - what waits is the point of the test
         guest.say(Say(1, "my turn"))
         await eventually(lambda: server._inbox.qsize() == MOST_WAITING + 1)  # noqa: SLF001 - as above
