@@ -23,7 +23,8 @@ STEPS: dict[str, tuple[str, ...]] = {
     "lint": ("-m", "ruff", "check", "."),
     "types": ("-m", "mypy"),
     "imports": ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"),
-    "tests": ("-m", "pytest", "-n", "2", "--dist", "worksteal", *COVERED),
+    # three at once on two cores: those that play over a network mostly wait
+    "tests": ("-m", "pytest", "-n", "3", "--dist", "worksteal", *COVERED),
 }
 
 
