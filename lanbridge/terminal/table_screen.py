@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from lanbridge.client.known import Known, Link, LinkChanged, LinkProblem, Notice
+from lanbridge.client.known import Known, Link, LinkChanged, LinkProblem, Notice, Updated
 from lanbridge.client.succession import offered
 from lanbridge.protocol.messages import AskForSettings, ChangeSettings, CloseReason, Occupant, Stage, StartMatch
-from lanbridge.text import Words, advice_sentences, link_sentence
+from lanbridge.text import Words, advice_sentences, link_sentence, moved_sentences, waits_for_signatures
 
 from .drawing import drawn_table
 from .help_page import table_help
@@ -43,7 +43,7 @@ class TableScreen:
         self._shared = shared
         self._way = way
         self._client = shared.network.join(way.target, way.wish, way.pin)
-        self._before = Known()
+        self._before = self._stood = Known()
         self._asked_to_start = False
         self._out: Way | None = None
         self._clock = clock
@@ -104,12 +104,21 @@ class TableScreen:
     def _tell(self, notice: Notice, after: Known) -> None:
         self._shared.was_seated |= after.link is Link.SEATED
         self._shared.memory.heard(notice, after, self._way)
+        if isinstance(notice, Updated):
+            self._tell_of_the_host(after)
         self._shared.tell(self._shared.narrator.told(notice, self._before, after))
         if self._shared.preferences.drawing and _turn_has_come(self._before, after):
             self._draw(after)
         if self._way.practice and not self._asked_to_start and _can_start(after):
             self._asked_to_start = True
             self._client.request(StartMatch(UNSENT))
+
+    def _tell_of_the_host(self, after: Known) -> None:
+        """That the table stands elsewhere now, and what came of its deals, before how it stands."""
+        before, self._stood = self._stood, after
+        moved = moved_sentences(self._shared.words, before, after)
+        waits = waits_for_signatures(self._shared.words, after) if moved else ""
+        self._shared.tell([*moved, waits] if waits else moved)
 
     def _trusted(self, said: Input) -> Way:
         accepted, self._changed = self._changed, b""

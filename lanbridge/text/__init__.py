@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .closings import close_sentence, hosting_sentence, link_sentence
     from .happenings import Names, event_sentences, seat_name
     from .hint_words import advice_sentences, why_sentence
+    from .host_words import host_sentence, moved_sentences, waits_for_signatures
     from .languages import LANGUAGES, NATIVE_NAMES, language_of_system, own_zero
     from .refusal_words import refusal_sentence, reject_sentence
     from .rules_words import Section, rules_in_one_line, rules_page, switch_phrases
@@ -27,6 +28,7 @@ else:
             "closings": "close_sentence hosting_sentence link_sentence",
             "happenings": "Names event_sentences seat_name",
             "hint_words": "advice_sentences why_sentence",
+            "host_words": "host_sentence moved_sentences waits_for_signatures",
             "languages": "LANGUAGES NATIVE_NAMES language_of_system own_zero",
             "refusal_words": "refusal_sentence reject_sentence",
             "rules_words": "Section rules_in_one_line rules_page switch_phrases",
@@ -47,9 +49,11 @@ __all__ = [
     "call_meaning",
     "close_sentence",
     "event_sentences",
+    "host_sentence",
     "hosting_sentence",
     "language_of_system",
     "link_sentence",
+    "moved_sentences",
     "own_zero",
     "preset_name",
     "preset_title",
@@ -61,5 +65,6 @@ __all__ = [
     "seat_name",
     "switch_phrases",
     "title_of",
+    "waits_for_signatures",
     "why_sentence",
 ]

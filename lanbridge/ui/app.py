@@ -173,7 +173,7 @@ class App:
         notices = client.poll() if client is not None else ()
         if not notices:
             return
-        self._memory.note(notices[-1][1], self.ctx.joining, hosted=self.ctx.hosted is not None)
+        self._memory.note(notices[-1][1], self.ctx.joining, hosted=self.ctx.hosts)
         for scene in tuple(self._scenes):
             if scene in self._scenes and self.ctx.client is client:
                 scene.on_notices(notices)

@@ -165,10 +165,11 @@ def _before_row(words: Words, table: RememberedTable) -> Row:
 
 
 def _resumable_row(words: Words, table: ResumableTable) -> Row:
+    about = "window.lobby.resume_about" if table.deals_done else "window.lobby.resume_first"
     return Row(
         key=table.table_id,
         title=words.say("window.lobby.resume_title", name=table.name or words.say("terminal.lobby.unnamed")),
-        subtitle=words.say("window.lobby.resume_about", names=words.listed(table.players), count=table.deals_done),
+        subtitle=words.say(about, names=words.listed(table.players), count=table.deals_done),
         act=Act.RESUME,
         action=words.say("window.lobby.resume"),
         second=Act.FORGET,

@@ -172,6 +172,14 @@ class Context:
         if error:
             self.sounds.play("error")
 
+    @property
+    def hosts(self) -> bool:
+        """Whether the table stands on this laptop: one that was carried on may have come here, or have gone."""
+        known = self.client.known if self.client is not None else Known()
+        if known.host_claim is None or known.host_claim.seat is None or known.seating is None:
+            return self.hosted is not None
+        return known.host_claim.seat == known.seating.you
+
     def at_table(self, client: TableClient, *, hosted: HostedTable | None = None, practising: bool = False) -> None:
         """From now on this is our table: its notices come to all scenes, and its screen is shown."""
         self.client, self.hosted, self.practising = client, hosted, practising

@@ -21,7 +21,7 @@ from lanbridge.client.known import (
 from lanbridge.engine import MatchEnded, PublicEvent
 from lanbridge.protocol.messages import Outcome, Question, Said
 from lanbridge.settings import CannotSave, MatchOutcome, note_match
-from lanbridge.text import seat_name
+from lanbridge.text import moved_sentences, seat_name
 from lanbridge.ui.scene import Context
 from lanbridge.ui.sound import SoundName
 from lanbridge.ui.table_people import People, said_text
@@ -40,9 +40,11 @@ class News:
         self.ctx = ctx
         self.story = Story()
         self.people = People()
+        self._stood = Known()  # as the table stood when it was last told: under which host, with which sheet
 
     def begin(self, known: Known) -> None:
         """The screen has opened."""
+        self._stood = known
         self.story.begin(known.view, self.ctx.preferences.motion)
         self.people.seated(self.ctx.words, known, self.ctx.clock())
         if known.view is not None and not self.story.busy:
@@ -59,8 +61,7 @@ class News:
             case Updated():
                 return self._updated(notice, known)
             case SeatingChanged():
-                for line in self.people.seated(self.ctx.words, known, self.ctx.clock()):
-                    self.ctx.toast(line)
+                self._seated(known)
             case Spoke(said):
                 self._spoke(said)
             case LinkChanged():
@@ -73,7 +74,18 @@ class News:
                 self._of_the_table(notice, known)
         return False
 
+    def _seated(self, known: Known) -> None:
+        """Who came and went; at another host everybody comes anew, and that it has the table is told first."""
+        lines = self.people.seated(self.ctx.words, known, self.ctx.clock())
+        if (known.epoch, known.fingerprint) == (self._stood.epoch, self._stood.fingerprint):
+            for line in lines:
+                self.ctx.toast(line)
+
     def _updated(self, update: Updated, known: Known) -> bool:
+        moved = " ".join(moved_sentences(self.ctx.words, self._stood, known))
+        self._stood = known
+        if moved:
+            self.ctx.toast(moved)
         self.story.told(update, self.ctx.preferences.motion)
         self._note_end(update.events, known)
         if cause := cause_heard(self.ctx.words, update, known):

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Final
 
-from lanbridge.client.known import Known, Link, Verdict
+from lanbridge.client.known import Known, Link, LinkProblem, Verdict
 from lanbridge.client.succession import offered
 from lanbridge.engine import Phase, Seat
-from lanbridge.protocol.messages import Stage
-from lanbridge.text import Words, link_sentence, preset_title, seat_name
+from lanbridge.protocol.messages import CloseReason, Stage
+from lanbridge.text import Words, host_sentence, link_sentence, preset_title, seat_name, waits_for_signatures
 from lanbridge.ui.table_seats import player_names, viewer
 from lanbridge.ui.timeline_shown import Shown
+
+_ANOTHER_HOST: Final = (LinkProblem.NOT_PROVEN, LinkProblem.SHEET_DIFFERS)
+"""Somebody else hosts the table, and is not followed: worth more words than that the old host is away."""
 
 
 class HoldKind(Enum):
@@ -40,18 +44,33 @@ def hold_of(words: Words, known: Known, now: float) -> Hold | None:
     if known.link in {Link.LOST, Link.CONNECTING}:
         return _lost(words, known, now)
     if known.seating is not None and known.seating.paused:
-        return Hold(HoldKind.PAUSED, words.say("seat.paused"), waiting_sentence(words, known))
+        return _paused(words, known)
     return None
 
 
+def _paused(words: Words, known: Known) -> Hold:
+    """Paused by somebody, or since nobody may play on at a new host before enough people have come there."""
+    signatures = waits_for_signatures(words, known)
+    if signatures:
+        return Hold(HoldKind.PAUSED, host_sentence(words, known), signatures)
+    return Hold(HoldKind.PAUSED, words.say("seat.paused"), waiting_sentence(words, known))
+
+
 def _lost(words: Words, known: Known, now: float) -> Hold:
+    """What has been lost, what is tried, and from when on the player may do something about it."""
     title = words.say("window.table.reconnecting")
+    why = link_sentence(words, known.closed, known.host_version) if known.closed is not None else ""
     if known.carrying_on:
-        return Hold(HoldKind.LOST, title, words.say("window.table.carrying_on"))
+        return Hold(HoldKind.LOST, words.say("window.table.carrying_on"), words.say("window.table.carrying_about"))
+    if known.closed is CloseReason.HANDED_OVER and not offered(known, now):
+        return Hold(HoldKind.LOST, why, words.say("window.table.moving"))
+    if known.closed in _ANOTHER_HOST:
+        text = f"{why} {words.say(f'window.advice.{known.closed}')}"
+        return Hold(HoldKind.LOST, title, text, may_carry_on=offered(known, now))
     if offered(known, now):
         return Hold(HoldKind.LOST, title, words.say("window.table.host_lost"), may_carry_on=True)
-    why = link_sentence(words, known.closed, known.host_version) if known.closed is not None else ""
-    return Hold(HoldKind.LOST, title, why)
+    kept = words.say("window.table.seat_kept") if viewer(known) is not None else ""
+    return Hold(HoldKind.LOST, title, f"{why} {kept}".strip())
 
 
 def waiting_sentence(words: Words, known: Known) -> str:

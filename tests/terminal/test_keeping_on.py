@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lanbridge.client.known import Link, LinkChanged
+from lanbridge.client.known import HostClaim, Link, LinkChanged, Updated
 from lanbridge.client.ports import Target
 from lanbridge.client.succession import OFFERED_SECONDS
 from lanbridge.engine import PRESETS
@@ -99,16 +99,34 @@ def test_going_on_is_offered_once_when_the_host_has_been_lost_for_long() -> None
     evening.type("carry")
     evening.lose_host()
     evening.screen.tick()
-    assert not [line for line in evening.said if "Type carry" in line]
+    assert not [line for line in evening.said if "type carry" in line]
     evening.now += OFFERED_SECONDS
     for _ in range(3):
         evening.screen.tick()
-    assert evening.said.count("The host is still away. Type carry to go on without it; or wait.") == 1
+    assert len([line for line in evening.said if "type carry to go on without it" in line]) == 1
     evening.type("carry")
     assert evening.said.count("The host is not lost.") == 1
     assert evening.said[-1] == "Going on with the others ..."
     evening.screen.leave()
     assert evening.network.stopped == 1
+
+
+def test_a_table_that_goes_on_at_another_laptop_says_where_and_what_it_waits_for() -> None:
+    evening = Evening()
+    table = evening.network.table
+    assert table is not None
+    table.tell(Updated((), None, fresh=False))
+    evening.lose_host()
+    evening.screen.tick()
+    claim = HostClaim(1, 1, (1,), 2, confirmed=False, goes_on=False)
+    table.tell(LinkChanged(Link.SEATED), link=Link.SEATED, lost_at=None, epoch=1, host_claim=claim)
+    table.tell(Updated((), table.known.view, fresh=False))
+    evening.screen.tick()
+    assert table.known.seating is not None
+    news = f"{table.known.seating.seats[1].name} hosts the table now."
+    assert news in evening.said
+    assert evening.said[evening.said.index(news) + 1] == "It goes on once 2 of you are here; 1 so far."
+    evening.screen.leave()
 
 
 def test_a_host_can_hand_over_by_menu() -> None:

@@ -10,12 +10,13 @@ from types import MappingProxyType
 import pygame
 
 from lanbridge.client.known import Link, LinkProblem
-from lanbridge.client.ports import StartHosting, StartJoining, Target
+from lanbridge.client.ports import ResumableTable, StartHosting, StartJoining, Target
 from lanbridge.engine import PRESETS, Phase, may_claim
 from lanbridge.protocol.messages import CloseReason, Wish
 from lanbridge.protocol.table_settings import TableSettings
 from lanbridge.settings import Preferences
 from lanbridge.ui.inputs import Action, Back, Click, Digit, Do, Hover
+from tests.ui.another_host import carried_on, host_lost, of_people
 from tests.ui.desk import Desk
 from tests.ui.fake_network import FakeNetwork, found, human
 from tests.ui.fake_table import FakeTable, my_turn
@@ -26,6 +27,7 @@ PLAYER = Preferences(name="Rafi", muted=True, speech=False)
 LONG_NAME = "Abdullah-al-Mamun Chowdhury Khan"
 DEALS_OF_AN_EVENING = 22
 TARGET = Target(("192.168.1.20",), 7468, name="Hall 3")
+LONG = 6.0  # seconds without a host
 GAPS = (5.0, 60.0)  # a place on the bare felt
 
 
@@ -224,6 +226,43 @@ def lost(frame: Frame) -> pygame.Surface:
     return _at(_choosy(), frame, then=lambda window: window.table.link(Link.LOST))
 
 
+def lost_long(frame: Frame) -> pygame.Surface:
+    """The host has been lost for so long that the others may go on."""
+    return _at(of_people(_choosy()), frame, then=lambda window: host_lost(window.table, window.now - LONG))
+
+
+def going_on(frame: Frame) -> pygame.Surface:
+    """This player goes on without the host."""
+
+    def agree(window: Window) -> None:
+        host_lost(window.table, window.now - LONG)
+        window.wait(0.1)
+        window.table.carry_on()
+
+    return _at(of_people(_choosy()), frame, then=agree)
+
+
+def not_followed(frame: Frame) -> pygame.Surface:
+    """Another host claims the table, with a sheet that is not ours."""
+    problem = LinkProblem.SHEET_DIFFERS
+    return _at(of_people(_choosy()), frame, then=lambda window: host_lost(window.table, window.now - LONG, problem))
+
+
+def new_host(frame: Frame) -> pygame.Surface:
+    """The table has come here and waits for the others."""
+    return _at(of_people(_choosy()), frame, then=lambda window: carried_on(window.table, 0, 0))
+
+
+def lobby_resume(frame: Frame) -> pygame.Surface:
+    """Two tables of this laptop broke off, one in its first deal."""
+    network = FakeNetwork(found("Hall 3", 2))
+    network.broken_off = (
+        ResumableTable(b"t" * 16, "Rafi's table", ("Rafi", "Mitu"), 0),
+        ResumableTable(b"u" * 16, "Sunday evening", ("Rafi", "Mitu", LONG_NAME), 3),
+    )
+    return _picture(Desk(network, preferences=frame.preferences, size=frame.size))
+
+
 def spectator(frame: Frame) -> pygame.Surface:
     """One who watches."""
     return _at(FakeTable(seed=3, viewer=None).until(lambda t: len(t.state.table.tricks) > 2), frame)
@@ -280,6 +319,7 @@ PAGES: Mapping[str, Page] = MappingProxyType(
         "first_run": first_run,
         "lobby": lobby,
         "lobby_empty": lobby_empty,
+        "lobby_resume": lobby_resume,
         "host": _panel("host"),
         "host_trouble": host_trouble,
         "settings": _panel("settings"),
@@ -300,6 +340,10 @@ PAGES: Mapping[str, Page] = MappingProxyType(
         "away": away,
         "paused": paused,
         "lost": lost,
+        "lost_long": lost_long,
+        "going_on": going_on,
+        "not_followed": not_followed,
+        "new_host": new_host,
         "spectator": spectator,
         "chat": chat,
         "menu": menu,

@@ -67,6 +67,11 @@ def test_the_way_back_to_a_seat_follows_its_table_to_another_address() -> None:
     assert row.target.addresses == ("10.77.0.99",)
 
 
+def test_a_table_that_broke_off_in_its_first_deal_says_so() -> None:
+    (row,) = rows_of(Words("en"), (), (), (ResumableTable(bytes(16), "Rafi's table", ("Rafi", "Mitu"), 0),), "me")
+    assert row.subtitle == "Broken off before a deal was finished. At the table: Rafi and Mitu"
+
+
 def test_who_announces_the_id_of_our_table_gets_a_row_and_not_our_way_back() -> None:
     left = replace(LAST_WEEK, unfinished=True)
     stranger = replace(FOUND, epoch=9, fingerprint=OTHER, addresses=("10.77.0.66",), mark=2)

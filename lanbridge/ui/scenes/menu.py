@@ -113,7 +113,7 @@ class MenuScene(Scene):
     def _hand_overs(self) -> list[Item]:
         """The present humans who may host from now on; a table that is practised at has none."""
         known, words = self.known, self.ctx.words
-        if known.seating is None or self.ctx.hosted is None:
+        if known.seating is None or not self.ctx.hosts:
             return []
         seats, names = known.seating.seats, player_names(known)
         others = [s for s in SEATS if seats[s].occupant is Occupant.HUMAN and seats[s].present and s != viewer(known)]
@@ -250,7 +250,7 @@ class LeaveScene(SureScene):
         words = self.ctx.words
         if self.ctx.practising:
             return words.say("window.leave.as_practice")
-        if self.ctx.hosted is not None:
+        if self.ctx.hosts:
             return words.say("window.leave.as_host")
         known = self.ctx.client.known if self.ctx.client is not None else Known()
         return words.say("window.leave.as_watcher" if viewer(known) is None else "window.leave.as_player")

@@ -190,7 +190,7 @@ class WaitingScene(Page):
         if seating.you is not None and not seating.menu:
             wanted.append((self.say("window.waiting.stand_up"), lambda: self._request(LeaveSeat(0))))
         wanted.append((self.say("window.settings.title"), lambda: self.ctx.stack.lay("settings")))
-        key = "window.waiting.close" if self.ctx.hosted is not None else "window.waiting.leave"
+        key = "window.waiting.close" if self.ctx.hosts else "window.waiting.leave"
         wanted.append((self.say(key), self._ask_leave))
         canvas = self.ctx.canvas
         widths = [canvas.text_width(text, canvas.theme.sizes.label, bold=True) + 44 for text, _ in wanted]
@@ -232,7 +232,7 @@ class WaitingScene(Page):
             pills.append(self.say("window.table.spectators", count=len(known.seating.spectators)))
         if known.link is Link.LOST:
             pills.append(self.say("window.table.reconnecting"))
-        elif known.rtt_ms is not None and self.ctx.hosted is None:
+        elif known.rtt_ms is not None and not self.ctx.hosts:
             pills.append(self.say("window.lobby.far_ms", count=known.rtt_ms))
         return pills
 
@@ -282,7 +282,7 @@ class WaitingScene(Page):
     def _ask_leave(self) -> None:
         seating = self._seating
         alone = seating is None or people(seating) <= 1
-        if self.ctx.hosted is None or alone:
+        if not self.ctx.hosts or alone:
             self.ctx.leave_table()
             return
         question, text = self.say("window.leave.question"), self.say("window.leave.as_host")
@@ -293,7 +293,7 @@ class WaitingScene(Page):
     def may_close(self) -> bool:
         """A host with guests is asked first."""
         seating = self._seating
-        if self.ctx.hosted is None or seating is None or people(seating) <= 1:
+        if not self.ctx.hosts or seating is None or people(seating) <= 1:
             return True
         question, text = self.say("window.leave.question"), self.say("window.leave.as_host")
         self.confirm(question, text, self.say("window.leave.go"), self.ctx.stack.quit, no=self.say("window.leave.stay"))
