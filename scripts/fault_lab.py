@@ -1,7 +1,7 @@
 """Everything that goes wrong on a real evening, done on purpose over a LAN of four. One JSON object a scenario.
 
 Without arguments the short form of all scenarios (under two minutes, part of the tests); `--long` is the whole of it.
-Scenarios: faults, carry_on, stranger, return, cuts, sessions, tables (not in the short form). Needs Linux, root,
+Scenarios: faults, carry_on, stranger, return, cuts, sessions; not in the short form seat, tables. Needs Linux, root,
 iproute2 and nftables.
 """
 
@@ -31,6 +31,7 @@ from lab.judging import foreign_cards, is_true, lines_of, lost_and_doubled, read
 from lab.lan import LabUnavailable, Lan, lab_name, lan_of_four
 from lab.laptops import ROOT, end_on_signals, laptops_on
 from lab.ping_pong import ping_pong
+from lab.rudeness import rude_seat
 from lab.seen import (
     CALM_SECONDS,
     complain,
@@ -62,6 +63,8 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108 - folders in it are made under ra
 class Form:
     """How much is done: matches under faults, losses of a link, messages between two cuts, sessions of rubbish.
 
+    ``rude_seconds`` is how long each kind of rudeness lasts.
+
     ``keep``: where everything that the programs of a failed match wrote is left.
     """
 
@@ -70,6 +73,7 @@ class Form:
     every: int
     sessions: int
     tables: int = 100
+    rude_seconds: float = 5.0
     keep: Path | None = None
 
 
@@ -188,6 +192,12 @@ def _finished_deals_stand(evening: Evening) -> bool:
 def stranger(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
     """Somebody without a seat claims the table at later epochs; a program, all lines, the host's laptop are lost."""
     return stranger_at(lan, seed, form.keep)
+
+
+def seat(lan: Lan, form: Form, seed: int) -> dict[str, Any]:
+    """A player who has a seat asks, votes, chats, replays and reconnects as fast as the wire allows."""
+    del seed
+    return rude_seat(lan, form.rude_seconds)
 
 
 # --- coming back, and how long moves take
@@ -314,6 +324,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
     "faults": faults,
     "carry_on": carry_on,
     "stranger": stranger,
+    "seat": seat,
     "return": returning,
     "cuts": cuts,
     "sessions": sessions,

@@ -54,8 +54,8 @@ CHAT_SECONDS: Final = 6.0
 """At most so many lines in so many seconds from one person: faster than anybody talks."""
 CHANGES: Final = 40
 CHANGES_SECONDS: Final = 10.0
-"""At most so many requests of one person in so many seconds, moves and chat apart: the others are told of each, and
-some wait for the disk. Nobody clicks so fast; programs that play at full speed begin anew with each deal."""
+"""At most so many requests of one person are carried out in so many seconds, moves and chat apart: the others are told
+of each, some wait for the disk. Nobody clicks so fast; programs that play at full speed begin anew with each deal."""
 
 
 class Refused(Exception):
@@ -81,18 +81,21 @@ def answer(desk: Desk, person: Person, request: Request, now: float) -> None:
 
 def _tried(desk: Desk, person: Person, request: Request, now: float) -> Accepted | Rejected:
     try:
-        if not isinstance(request, SubmitMove | Say):
-            _require_patience(desk, person, now)
+        recent = _changes(desk, person, request, now)
+        _require(len(recent) < CHANGES, RejectReason.TOO_OFTEN)
         _carry_out(request, desk, person, now)
     except Refused as refused:
         return Rejected(request.request_id, refused.reason, refused.refusal)
+    if not isinstance(request, SubmitMove | Say):
+        desk.changes[person.key] = (*recent, now)
     return Accepted(request.request_id)
 
 
-def _require_patience(desk: Desk, person: Person, now: float) -> None:
-    recent = tuple(at for at in desk.changes.get(person.key, ()) if now - at < CHANGES_SECONDS)
-    _require(len(recent) < CHANGES, RejectReason.TOO_OFTEN)
-    desk.changes[person.key] = (*recent, now)
+def _changes(desk: Desk, person: Person, request: Request, now: float) -> tuple[float, ...]:
+    """The seconds of the person's last changes, as far as they count for this request."""
+    if isinstance(request, SubmitMove | Say):
+        return ()
+    return tuple(at for at in desk.changes.get(person.key, ()) if now - at < CHANGES_SECONDS)
 
 
 def _keep(desk: Desk, person: Person, request: Request, reply: Accepted | Rejected) -> None:

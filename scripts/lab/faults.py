@@ -30,7 +30,8 @@ PING_SECONDS: Final = 1.2
 class Evening:
     """One match: a headless host on laptop 1, a player on each laptop, and what is done to them.
 
-    ``laptops`` says on which laptop each player sits; bots of the host have the seats that are left.
+    ``laptops`` says on which laptop each player sits; bots of the host have the seats that are left. The match begins
+    when so many people sit, ``seats`` if that is another number.
     """
 
     room: Room
@@ -40,6 +41,7 @@ class Evening:
     bot_pause_ms: int = 0
     move_pause_ms: int = MOVE_PAUSE_MS
     laptops: Mapping[int, int] = field(default_factory=lambda: {player: player for player in PLAYERS})
+    seats: int = 0
     injected: Counter[str] = field(default_factory=Counter)
     players: dict[int, Laptop] = field(default_factory=dict)
     host: Laptop = field(init=False)
@@ -60,12 +62,20 @@ class Evening:
 
     def open(self) -> None:
         """Everybody sits down, by what they discover."""
-        self._start_host()
+        self.start_host()
         for player in self.laptops:
             self.start_player(player)
 
-    def _start_host(self) -> None:
-        options = ("--rules", "nepal", "--set", f"end=deals {self.deals}", "--seats", str(len(self.laptops)))
+    def start_host(self) -> None:
+        """The host's program; it goes on with what its journal tells, if there is one."""
+        options = (
+            "--rules",
+            "nepal",
+            "--set",
+            f"end=deals {self.deals}",
+            "--seats",
+            str(self.seats or len(self.laptops)),
+        )
         pause = ("--bot-pause", str(self.bot_pause_ms))
         self.host = self.room.start(
             1,
@@ -152,7 +162,7 @@ class Evening:
         if self.host.process.poll() is None and not self.record.exists():
             self.host.kill()
             time.sleep(self.dice.uniform(0.0, 0.5))
-            self._start_host()
+            self.start_host()
 
     def all_reconnect(self) -> None:
         """Every connection of the table breaks in the same instant."""

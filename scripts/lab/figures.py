@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +40,15 @@ def move_times(diaries: Mapping[int, list[dict[str, Any]]], ups: Sequence[float]
         line["sent"]: line["at"] for diary in diaries.values() for line in diary if "sent" in line and line["at"] < calm
     }
     seen = [
-        (line["seen"], line["at"])
-        for diary in diaries.values()
-        for line in diary
-        if line.get("fresh") and "seen" in line and line["at"] < calm
+        (line["seen"], line["at"]) for diary in diaries.values() for line in _first_sights(diary) if line["at"] < calm
     ]
     return [at - sent[turn - 1] for turn, at in seen if turn - 1 in sent and at >= sent[turn - 1]]
+
+
+def _first_sights(diary: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The lines in which the player saw each turn first: the table may be shown again before the next move."""
+    fresh = [line for line in diary if line.get("fresh") and "seen" in line]
+    return [line for before, line in pairwise([{}, *fresh]) if before.get("seen") != line["seen"]]
 
 
 def cpu_seconds(pid: int) -> float:

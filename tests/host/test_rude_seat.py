@@ -18,7 +18,6 @@ from lanbridge.protocol.messages import (
     Accepted,
     Answer,
     AskForSettings,
-    ChangeSettings,
     Claim,
     LeaveSeat,
     NextDeal,
@@ -80,17 +79,13 @@ def settings_asked(table: FakeTable, number: int) -> Request:
 RUDE: dict[str, tuple[Callable[[Rude], Player], Callable[[FakeTable, int], Request]]] = {
     "ready or not": (Rude.waiting, lambda _, number: SetReady(number, ready=bool(number % 2))),
     "from seat to seat": (Rude.waiting, lambda _, number: TakeSeat(number, 2 + number % 2)),
-    "up and down": (Rude.waiting, lambda _, number: TakeSeat(number, 1) if number % 2 else LeaveSeat(number)),
+    "up and down": (Rude.waiting, lambda _, number: LeaveSeat(number) if number % 2 else TakeSeat(number, 1)),
     "a promise asked for and given back": (
         Rude.watching,
         lambda _, number: TakeSeat(number, 2) if number % 2 else LeaveSeat(number),
     ),
     "paused or not": (Rude.playing, lambda _, number: Pause(number, paused=bool(number % 2))),
     "settings asked for and refused": (Rude.playing, settings_asked),
-    "settings that may not be changed": (
-        Rude.playing,
-        lambda table, number: ChangeSettings(number, table.room.desk.settings),
-    ),
 }
 
 
@@ -113,6 +108,19 @@ def test_whoever_asks_without_end_is_told_that_it_is_too_often(name: str) -> Non
     table.wait(CHANGES_SECONDS)
     again = table.ask(person, lambda number: ask(table, number))
     assert again != Rejected(person.requests, RejectReason.TOO_OFTEN)
+
+
+def test_what_is_refused_anyway_is_refused_by_its_own_name_and_reaches_nobody_else() -> None:
+    rude = Rude()
+    table, owner = rude.table, rude.playing()
+    (mina,) = (player for player in table.here() if player is not owner)
+    table.written.clear()
+    told = len(mina.heard)
+    for _ in range(3 * CHANGES):
+        said = table.ask(owner, lambda number: SetReady(number, ready=True))
+        assert said == Rejected(owner.requests, RejectReason.NOT_NOW)
+    assert (len(mina.heard), table.written) == (told, [])
+    assert isinstance(table.ask(owner, lambda number: Pause(number, paused=True)), Accepted)
 
 
 def test_one_persons_haste_is_nobody_elses() -> None:
