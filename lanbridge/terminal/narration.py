@@ -26,7 +26,7 @@ from lanbridge.text import Words, event_sentences, link_sentence, reject_sentenc
 from .comings import seating_lines
 from .questions import question_lines
 from .requests import Order
-from .showing import hand_lines, names_of, stage_lines, table_lines, turn_lines, viewer_of
+from .showing import hand_lines, lead_lines, names_of, stage_lines, table_lines, turn_lines, viewer_of
 
 
 class Narrator:
@@ -77,6 +77,7 @@ class Narrator:
             yield from self._cause(notice, after)
             for event in notice.events:
                 yield from self._event(event, after)
+            yield from lead_lines(self._words, after, self._order)
         yield from turn_lines(self._words, after, self._order)
 
     def _event(self, event: PublicEvent, after: Known) -> Iterator[str]:

@@ -96,6 +96,21 @@ def _play_turn(words: Words, known: Known, view: SeatView, order: Order) -> list
     ]
 
 
+def lead_lines(words: Words, known: Known, order: Order) -> tuple[str, ...]:
+    """What there is to choose from when this player leads: the hand with its numbers; empty at any other time."""
+    view = known.view
+    leads = view is not None and view.my_turn and view.table.trick is not None and not view.table.trick.cards
+    return hand_lines(words, view.hand, order) if view is not None and leads else ()
+
+
+def again_lines(words: Words, known: Known, order: Order) -> tuple[str, ...]:
+    """After a move that the rules refuse: what may be played instead; empty when it is not this player's turn."""
+    view = known.view
+    if view is None or not view.my_turn or view.table.phase is not Phase.PLAYING:
+        return ()
+    return lead_lines(words, known, order) or (choices_line(words, view, order),)
+
+
 def table_lines(words: Words, known: Known) -> tuple[str, ...]:
     """How everything stands: deal, dealer, players, trick, whose turn."""
     if known.view is None:

@@ -20,6 +20,7 @@ from .requests import UNSENT, why_no_hint
 from .screens import ToEnd, ToLobby, ToTable, Way
 from .shared import Shared
 from .showing import (
+    again_lines,
     hand_lines,
     last_trick_lines,
     rules_lines,
@@ -62,7 +63,8 @@ class TableScreen:
         known = self._client.known
         asked = self._shared.requests.asked(said, known)
         if isinstance(asked, Trouble | Said):
-            self._shared.tell([asked.said(self._shared.words)])
+            refused = again_lines(self._shared.words, known, self._shared.order) if isinstance(asked, Said) else ()
+            self._shared.tell([asked.said(self._shared.words), *refused])
         elif asked is not None:
             self._client.request(asked)
         elif isinstance(said, Command):

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lanbridge.bots.hints import Advice, Fact, Option, Why
-from lanbridge.engine import Call, Play
+from lanbridge.engine import Call, Claim, Play
 
 if TYPE_CHECKING:
     from .words import Words
 
 
 def advice_sentences(words: Words, advice: Advice) -> tuple[str, ...]:
-    """The best move with its chance, the next best, and the reasons, a sentence each."""
+    """The best move with its chance, the next best (and why a greater chance is not better), and the reasons."""
     choices = [_option_sentence(words, "best", advice.best)]
     if advice.next_best is not None:
         choices.append(_option_sentence(words, "next", advice.next_best))
+        if not isinstance(advice.next_best.move, Claim) and advice.next_best.chance > advice.best.chance:
+            choices.append(words.say("hint.more_points"))
     return (*choices, *(why_sentence(words, fact) for fact in advice.facts))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lanbridge.engine import Call, Card, Play, SeatView
-from lanbridge.text import Words, advice_sentences
+from lanbridge.text import Words, advice_sentences, why_sentence
 
 if TYPE_CHECKING:
     from lanbridge.bots.hints import Advice
@@ -69,5 +69,4 @@ class HintSeeker:
         if self.advice is None:
             return ""
         best, *_ = advice_sentences(words, self.advice)
-        reasons = advice_sentences(words, self.advice)[2 if self.advice.next_best is not None else 1 :]
-        return " ".join((best, *reasons[:1]))
+        return " ".join((best, *(why_sentence(words, fact) for fact in self.advice.facts[:1])))

@@ -125,6 +125,22 @@ def test_a_refused_card_is_named_with_its_reason_and_nothing_is_lost() -> None:
     assert "You call 2." in player.lines
 
 
+def test_who_leads_sees_the_hand_with_its_numbers() -> None:
+    typist = Typist(end=False)
+    player = HintTaker(typist, {})
+    main(ToyNetwork(), Words("en"), RAFI, ToPractice(SETTINGS), streams=Streams(typist, player, io.StringIO()))
+    leads = [place for place, line in enumerate(player.lines) if line == "You lead. Any card may be played."]
+    assert leads
+    assert all(") " in player.lines[place - 1] for place in leads)
+
+
+def test_after_a_refused_card_the_cards_that_may_be_played_are_said_again() -> None:
+    _, player, _ = played(ToyNetwork(), *["2"] * 60, opening=ToPractice(SETTINGS))
+    refused = [place for place, line in enumerate(player.lines) if line.endswith(": follow suit.")]
+    assert refused
+    assert all(player.lines[place + 1].startswith("You may play: ") for place in refused)
+
+
 def test_stdin_closing_leaves_in_order() -> None:
     network = ToyNetwork()
     code, _, errors = played(network, opening=ToPractice(SETTINGS))

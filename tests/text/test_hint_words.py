@@ -23,6 +23,7 @@ def test_advice_names_the_best_the_next_best_and_why() -> None:
     assert advice_sentences(EN, advice) == (
         "Best: call 4, made in 61 of 100 such deals.",
         "Next best: call 3, 70 of 100.",
+        "More points on average outweigh a call that is made more often.",
         "Such a hand wins 3.8 tricks on average.",
         "You hold 1 spade.",
     )
