@@ -37,6 +37,7 @@ def stranger_at(lan: Lan, seed: int, keep: Path | None) -> dict[str, Any]:
         wait_for(lambda: bool(_told(impostor).get("copied")), CALM_SECONDS)
         told = _lived_through(evening, str(_told(impostor)["table"]))
         wait_for(evening.over, END_SECONDS)
+        lan.plug_cable(1)  # the next scenario begins with all cables in
         sheets = [summary(evening, player).get("deals") for player in FRIENDS]
         equal = sheets[0] is not None and all(sheet == sheets[0] for sheet in sheets)
         if not equal:
