@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ SERVICE: Final = "_lbref._tcp"
 SETTLE_SECONDS: Final = 6.0
 """A daemon first probes its own name and address on each adapter."""
 QUIET_SECONDS: Final = 1.0
+GIVE_UP_SECONDS: Final = 10.0
+"""A line that has not come by then counts as so late: an announcement that went by is asked for a minute later only."""
 DAEMON: Final = """
 mount -t tmpfs none /run && mkdir -p /run/dbus /run/avahi-daemon || exit 1
 dbus-daemon --system --nofork --nopidfile &
@@ -67,7 +70,11 @@ def _daemons(lan: Lan, *hosts: int) -> Iterator[list[_Daemon]]:
 
 def _first_line(browsing: subprocess.Popen[str], begun: float) -> float:
     assert browsing.stdout is not None  # noqa: S101 - a pipe was asked for
+    patience = threading.Timer(GIVE_UP_SECONDS, browsing.kill)
+    patience.start()
     browsing.stdout.readline()
+    patience.cancel()
+    patience.join()
     return time.monotonic() - begun
 
 
